@@ -42,10 +42,6 @@ type Options struct {
 // Groups returns the calls of each feature. Without parts, they can be described but not made.
 func Groups(o Options) []httpapi.Group {
 	return []httpapi.Group{
-		o.directoryCalls(),
-		o.alternativesCalls(),
-		o.comparisonsCalls(),
-		o.collectionsCalls(),
 		o.siteCalls(),
 		o.accountCalls(),
 		o.readersCalls(),

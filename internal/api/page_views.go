@@ -3,11 +3,9 @@ package api
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/compare"
-	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -72,10 +70,4 @@ func addressOf(page visits.Page, s *browse.Snapshot) (path, title string, found 
 		}
 	}
 	return "", "", false
-}
-
-// pageViews returns by key how often pages of a kind were opened in the last 30 days.
-func (o *Options) pageViews(c *httpapi.Call, kind visits.Kind, keys ...string) (map[string]int64, error) {
-	today := visits.DayOf(time.Now())
-	return o.Store.PageViews(c.Ctx(), kind, keys, today-visits.Window+1, today)
 }

@@ -40,22 +40,12 @@ type SocialOrderInput struct {
 
 func (o *Options) socialLinks(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	settings := o.Site.Settings()
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, activeLinks(settings))}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, settings.ActiveLinks())}, nil
 }
 
 // allSocialLinks answers administrators.
 func (o *Options) allSocialLinks(*httpapi.Call) (any, error) {
 	return o.Site.Settings().SocialLinks, nil
-}
-
-func activeLinks(settings *site.Settings) []site.SocialLink {
-	active := make([]site.SocialLink, 0, len(settings.SocialLinks))
-	for _, link := range settings.SocialLinks {
-		if link.IsActive {
-			active = append(active, link)
-		}
-	}
-	return active
 }
 
 func (o *Options) addSocialLink(c *httpapi.Call, in SocialLinkInput) (any, error) {

@@ -11,8 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/app"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -29,7 +29,7 @@ func TestAdmin(t *testing.T) {
 				{"name":"Second","slug":"second","logo":"/uploads/a.jpg","logoColor":"#aabbcc","displayOrder":4,"version":2,"hasDeal":true,
 				"categories":["Writing"],"website":"https://example.com/"}]`)
 			answer.lacks(t, "useCases")
-			row := read[[]api.ProductRow](t, answer, http.StatusOK)[2]
+			row := read[[]browse.ProductRow](t, answer, http.StatusOK)[2]
 			if utf8.RuneCountInString(row.Description) != 160 || row.CreatedAt.IsZero() || answer.header.Get("Cache-Control") != "no-store" || answer.header.Get("Etag") != "" {
 				t.Errorf("the row is %+v, the header %v", row, answer.header)
 			}

@@ -12,9 +12,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
@@ -45,13 +49,18 @@ func groups(o Options) []httpapi.Group {
 	if o.Store == nil { // nobody can sign in
 		o.Store = new(store.Store)
 	}
-	return slices.Concat(api.Groups(o), []httpapi.Group{
+	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
+	return slices.Concat([]httpapi.Group{
+		directory.API{Catalogue: o.Catalogue, Site: o.Site, Accounts: areAccountsOpen, Newsletter: o.Newsletter != nil}.Group(),
+		alternatives.API{Store: o.Store, Catalogue: o.Catalogue, Visits: &o.Store.Visits}.Group(),
+		compare.API{Store: o.Store, Catalogue: o.Catalogue, Site: o.Site, Visits: &o.Store.Visits}.Group(),
+		collections.API{Store: o.Store, Catalogue: o.Catalogue, Site: o.Site, Visits: &o.Store.Visits}.Group(),
 		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
 		records.API{Queries: &o.Store.Records}.Group(),
 		catalog.API{Store: o.Store, SlugOf: func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) },
 			Categories: func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }}.Group(),
 		// next
-	})
+	}, api.Groups(o))
 }
 
 // Description returns the OpenAPI 3.1 description of all calls. `make generate` writes it to api/openapi.yaml.

@@ -15,7 +15,7 @@ import (
 
 // large is a directory of n products with descriptions of the usual length, in 60 categories.
 func large(n int) *fakeStore {
-	f := directory()
+	f := sampleDirectory()
 	f.all.Products, f.all.Categories = nil, nil
 	for id := range int64(60) {
 		name := fmt.Sprintf("Category %02d", id)

@@ -15,7 +15,7 @@ import (
 
 // A change is seen by the next request.
 func TestCacheAfterChange(t *testing.T) {
-	store := directory()
+	store := sampleDirectory()
 	a := open(t, store)
 	for range 3 {
 		for _, address := range []string{"/api/products/1", "/api/site", "/logos/main", "/logos/favicon", "/api/logo-settings"} {
@@ -35,7 +35,7 @@ func TestCacheAfterChange(t *testing.T) {
 
 // Queries that mean the same share one answer.
 func TestCacheEqualQueries(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for range 3 {
 		get(t, a, "/api/products?limit=2&category=Writing")
 	}
@@ -49,7 +49,7 @@ func TestCacheEqualQueries(t *testing.T) {
 // Slow readers cannot have the whole catalogue in memory again and again.
 func TestSlowReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := open(t, directory())
+		a := open(t, sampleDirectory())
 		let := make(chan struct{})
 		for i := range 4 {
 			r := httptest.NewRequest(http.MethodGet, "/api/products?search="+strings.Repeat("a", i+1), nil)
@@ -67,7 +67,7 @@ func TestSlowReaders(t *testing.T) {
 
 // When visits change, only answers that depend on them are made again.
 func TestCacheVisits(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	targets := []string{"/api/products?sort=popular&limit=2", "/api/catalog?sort=popular", "/api/products?sort=name", "/api/catalog"}
 	ask := func() map[string]*httptest.ResponseRecorder {
 		answers := map[string]*httptest.ResponseRecorder{}
@@ -104,7 +104,7 @@ func (s slow) Write(body []byte) (int, error) {
 
 // Many who read logos or legal pages slowly share one body.
 func TestSettingsCacheSlowReaders(t *testing.T) {
-	store := directory()
+	store := sampleDirectory()
 	store.settings.Logos[1].FileData = "data:image/svg+xml;base64," + strings.Repeat("AAAB", 100_000)
 	a := open(t, store)
 	for _, address := range []string{"/api/logo-settings", "/logos/main?v=1", "/api/legal-pages", "/api/legal-pages/privacy-policy"} {

@@ -32,7 +32,7 @@ func TestDescriptionUpToDate(t *testing.T) {
 
 // Answers are what the description says, and each described route that asks no database has a scenario.
 func TestScenariosMatchDescription(t *testing.T) {
-	a, mux, tried := open(t, directory()), http.NewServeMux(), map[string]bool{}
+	a, mux, tried := open(t, sampleDirectory()), http.NewServeMux(), map[string]bool{}
 	for path := range described().Paths {
 		mux.Handle(path, http.NotFoundHandler())
 	}
@@ -50,7 +50,7 @@ func TestScenariosMatchDescription(t *testing.T) {
 		line := TableLine{Method: http.MethodGet, Pattern: path}
 		storetest.Same(t, s.name, Undescribed(line, s.status, ask(a, s.method, s.target).Body.Bytes()), "")
 	}
-	for _, call := range open(t, directory()).PublicCalls() {
+	for _, call := range open(t, sampleDirectory()).PublicCalls() {
 		if !tried[call.Path] && call.Path != "/api/submissions/check" { // which asks the database
 			t.Errorf("no scenario asks %s", call.Path)
 		}

@@ -39,7 +39,7 @@ func unpack(t *testing.T, encoding string, body io.Reader) string {
 func TestEncoding(t *testing.T) {
 	for _, target := range []string{"/api/products?limit=24", "/api/products"} {
 		t.Run(target, func(t *testing.T) {
-			a := open(t, directory())
+			a := open(t, sampleDirectory())
 			plain := get(t, a, target).Body.String()
 			tags := map[string]bool{}
 			for accepted, want := range map[string]string{"": "", "gzip": "gzip", "br": "br", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd"} {
@@ -63,7 +63,7 @@ func TestEncoding(t *testing.T) {
 			storetest.Same(t, "tags of four encodings", len(tags), 4)
 		})
 	}
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for range 3 {
 		small := get(t, a, "/api/products/1", "Accept-Encoding", "gzip")
 		storetest.Same(t, "the encoding of a small answer", small.Header().Get("Content-Encoding"), "")
@@ -72,7 +72,7 @@ func TestEncoding(t *testing.T) {
 
 // A client that has the answer gets 304.
 func TestNotModified(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for turn := range 3 { // forgotten, kept, found
 		first := get(t, a, "/api/categories")
 		tag := first.Header().Get("Etag")
@@ -95,7 +95,7 @@ func TestNotModified(t *testing.T) {
 
 // The tag is strong, and depends on the content.
 func TestETag(t *testing.T) {
-	one, two := directory(), directory()
+	one, two := sampleDirectory(), sampleDirectory()
 	two.all.Version = 99
 	tagOne, tagTwo := get(t, open(t, one), "/api/categories").Header().Get("Etag"), get(t, open(t, two), "/api/categories").Header().Get("Etag")
 	if tagOne != tagTwo || !strings.HasPrefix(tagOne, `"`) {

@@ -41,8 +41,8 @@ func (f *fakeStore) Changes(_ context.Context, since int64) (catalog.Changes, er
 func (f *fakeStore) Settings(context.Context) (site.Settings, error) { return f.settings, nil }
 func (f *fakeStore) SettingsVersion(context.Context) (int64, error)  { return f.version, nil }
 
-// directory is a small catalogue and settings that have something of everything.
-func directory() *fakeStore {
+// sampleDirectory is a small catalogue and settings that have something of everything.
+func sampleDirectory() *fakeStore {
 	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	product := func(id int64, name string, kind catalog.Type, section catalog.Section, categories ...string) catalog.Product {
 		return catalog.Product{

@@ -11,7 +11,7 @@ import (
 
 // A logo is served as an image and nothing else.
 func TestLogoResponse(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for range 3 { // made, made and cached, found
 		w := get(t, a, "/logos/main?v=1", "Accept-Encoding", "identity")
 		for name, want := range map[string]string{
@@ -39,11 +39,11 @@ func TestLogoNotImage(t *testing.T) {
 		"broken base64":      "data:image/png;base64,!!!",
 		"nothing":            "",
 	} {
-		store := directory()
+		store := sampleDirectory()
 		store.settings.Logos = []site.Logo{{Type: site.MainLogo, FileData: data, MimeType: "image/png", IsActive: true}}
 		storetest.Same(t, name, ask(open(t, store), "GET", "/logos/main").Code, http.StatusNotFound)
 	}
-	store := directory()
+	store := sampleDirectory()
 	store.settings.Logos[1].IsActive = false
 	a := open(t, store)
 	for address, want := range map[string]int{"/logos/main": 404, "/logos/compact": 404, "/logos/": 404, "/logos/../api/site": 400} {
@@ -53,14 +53,14 @@ func TestLogoNotImage(t *testing.T) {
 
 // What all pages have in common names only logos that are there.
 func TestLogoList(t *testing.T) {
-	store := directory()
+	store := sampleDirectory()
 	store.settings.Logos[1].FileData = "data:image/png;base64,iVBORw0KGgo=" // shorter than an image
 	Contains(t, get(t, open(t, store), "/api/site").Body.String(), `{"logos": [{"type": "favicon", "url": "/logos/favicon?v=1767323045000"}]}`)
 }
 
 // Only logos that gain by it are compressed.
 func TestLogoCompression(t *testing.T) {
-	store := directory()
+	store := sampleDirectory()
 	store.settings.Logos[0].FileData = "data:image/png;base64," + strings.Repeat("AAAA", 1_000)
 	store.settings.Logos[1].FileData = "data:image/svg+xml,<svg>" + strings.Repeat("<g/>", 1_000) + "</svg>"
 	a := open(t, store)

@@ -11,7 +11,7 @@ import (
 
 // The next page leads through all products once.
 func TestPaging(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for _, first := range []string{"/api/products?limit=7", "/api/products?limit=4&sort=name&category=images", "/api/products?search=tool&limit=5", "/api/products?limit=6&featured=false&deal=false&pricing=Freemium&section=Recommended+AI+Products"} {
 		seen := map[any]bool{}
 		total := get(t, a, first).Header().Get("X-Total-Count")
@@ -38,7 +38,7 @@ func TestPaging(t *testing.T) {
 
 // An answer in process is what a browser gets.
 func TestAnswerInProcess(t *testing.T) {
-	a := open(t, directory())
+	a := open(t, sampleDirectory())
 	for _, target := range []string{"/api/catalog?category=images", "/api/products/1", "/api/products/none", "/api/products?sort=best", "/api/site", "/api/nope"} {
 		for range 3 {
 			got, want := a.Answer(t.Context(), target), ask(a, "GET", target)

@@ -138,9 +138,9 @@ func TestScenarios(t *testing.T) {
 			t.Run(s.name, func(t *testing.T) { s.run(t, a) })
 		}
 	}
-	t.Run("memory", func(t *testing.T) { try(t, directory()) })
+	t.Run("memory", func(t *testing.T) { try(t, sampleDirectory()) })
 	s := storetest.Open(t)
-	fill(t, s, directory())
+	fill(t, s, sampleDirectory())
 	try(t, s)
 }
 

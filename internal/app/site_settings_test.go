@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/theme"
@@ -118,7 +119,7 @@ func TestSiteLogo(t *testing.T) {
 				return asJSON(logo)
 			}
 			s.expect(t, administrator, "POST", list, body(drawing), 201, fmt.Sprintf(`{"id":1,"fileName":"l.svg","mimeType":"image/svg+xml","fileSize":%d,"isActive":true}`, len(clean)))
-			frame := read[api.Site](t, s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[{"type":"main"}]}`), http.StatusOK)
+			frame := read[directory.Site](t, s.expect(t, nobody, "GET", "/api/site", "", 200, `{"logos":[{"type":"main"}]}`), http.StatusOK)
 			file := s.ask(nobody, "GET", frame.Logos[0].URL, "")
 			if file.body != clean || file.header.Get("Content-Type") != "image/svg+xml" || file.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(file.header.Get("Content-Security-Policy"), "default-src 'none'") {
 				t.Errorf("served is %s with %v", file.body, file.header)
@@ -186,9 +187,9 @@ func TestSiteSettings(t *testing.T) {
 			s.ask(member, "POST", address+"/theme-preview", `{}`).failed(t, http.StatusForbidden)
 		},
 		"change the words of the site": func(t *testing.T, s *openSite) {
-			shown := func() api.Site {
+			shown := func() directory.Site {
 				t.Helper()
-				return read[api.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
+				return read[directory.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
 			}
 			first := shown()
 			if first.Name != "Vitrine" || first.Texts.Hero != "AI tools worth putting" || first.Texts.Introduction != "" {
@@ -196,7 +197,7 @@ func TestSiteSettings(t *testing.T) {
 			}
 			change(t, s, `{"texts":{"name":" Orchestra ","hero":"Tools for <b>bands</b>","footer":"Play."},"verification":{"google":"abc"}}`)
 			want := first
-			want.Name, want.Texts = "Orchestra", api.SiteTexts{Tagline: first.Texts.Tagline, Hero: "Tools for <b>bands</b>", Footer: "Play."}
+			want.Name, want.Texts = "Orchestra", directory.SiteTexts{Tagline: first.Texts.Tagline, Hero: "Tools for <b>bands</b>", Footer: "Play."}
 			storetest.Same(t, "site", shown(), want)
 			s.ask(administrator, "PATCH", address, `{"texts":{"name":"a","contact":"nobody"}}`).naming(t, "texts.contact", "Please enter an email address")
 			s.ask(administrator, "PATCH", address, `{"verification":{"bing":"<meta>"}}`).naming(t, "verification.bing", "Please enter only what is in content=")

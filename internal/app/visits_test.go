@@ -35,7 +35,7 @@ func opened(t *testing.T, s storage, o Options) *fixture {
 func TestVisits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
-	fill(t, s, directory())
+	fill(t, s, sampleDirectory())
 	storetest.NoError(t, storetest.ErrorOf(s.SaveVerdict(t.Context(), "test", "1,2", "Both")))
 	counter := visits.NewCounter(s, nil)
 	a := opened(t, s, Options{Visits: counter, Store: s})
@@ -79,7 +79,7 @@ func TestVisitsRefused(t *testing.T) {
 	t.Parallel()
 	kept := storetest.Open(t)
 	counter := visits.NewCounter(kept, nil)
-	a := openWith(t, directory(), Options{Visits: counter})
+	a := openWith(t, sampleDirectory(), Options{Visits: counter})
 	for body, want := range map[string]int{
 		`{"product":1,"kind":"buy"}`:                  http.StatusUnprocessableEntity,
 		`{"product":1}`:                               http.StatusUnprocessableEntity,

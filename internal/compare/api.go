@@ -1,38 +1,67 @@
-package api
+package compare
 
 import (
 	"context"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-const comparisonPath = "/api/compare"
-
-// noSuchComparison is the message for products that cannot be compared.
-const noSuchComparison = "Please name two to four different tools of the directory."
-
-// VerdictStore changes verdicts on comparisons.
-type VerdictStore interface {
+// Store changes verdicts on comparisons.
+type Store interface {
 	SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, created bool, err error)
 	DeleteVerdict(ctx context.Context, by, products string) error
 }
 
-// Comparison is two to four products next to each other.
-type Comparison struct {
+// API is the calls about comparisons and verdicts.
+type API struct {
+	Store     Store
+	Catalogue *browse.Live
+	Site      *site.Live
+	Visits    *visits.Queries
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	return httpapi.Group{
+		Name: "comparisons",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/products/{x}/comparisons", httpapi.Public, httpapi.Read(a.comparisons),
+				httpapi.Answers[[]ComparisonLink]("listComparisons", "List the comparisons that the page of a product links")),
+			httpapi.Get("/api/compare", httpapi.Public, httpapi.ReadQuery(parseComparison, a.comparison),
+				httpapi.Answers[ShownComparison]("comparison", "Compare two to four products", comparisonKeys()...)),
+			httpapi.Get("/api/admin/verdicts", httpapi.Content, httpapi.Fetch(a.listVerdicts),
+				httpapi.Answers[[]VerdictRow]("listVerdicts", "List the verdicts on comparisons, the latest change first")),
+			httpapi.Put("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Save(httpapi.MaxBody, a.saveVerdict),
+				httpapi.Answers[site.Verdict]("saveVerdict", "Save a verdict on two to four products")),
+			httpapi.Delete("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Bare(a.deleteVerdict),
+				httpapi.Done("deleteVerdict", "Delete a verdict")),
+		},
+		Params: []*huma.Param{catalog.ProductParam(),
+			httpapi.PathParam("ids", "Numbers of two to four products, separated by commas", &huma.Schema{Type: huma.TypeString})},
+		Names: map[reflect.Type]string{reflect.TypeFor[ShownComparison](): "Comparison"},
+	}
+}
+
+// noSuchComparison is the message for products that cannot be compared.
+const noSuchComparison = "Please name two to four different tools of the directory."
+
+// ShownComparison is two to four products next to each other.
+type ShownComparison struct {
 	Name     string            `json:"name" doc:"Slugs with -vs- between them: the last part of the address of its page"`
 	Products []catalog.Product `json:"products" nullable:"false" doc:"In the order of their slugs"`
-	Facts    []compare.Fact    `json:"facts" nullable:"false" doc:"What the catalogue says about at least one of them"`
+	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalogue says about at least one of them"`
 	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitised HTML, or empty"`
 }
 
@@ -54,16 +83,16 @@ type VerdictInput struct {
 	Text string `json:"text" doc:"Markdown, at most 5,000 characters"`
 }
 
-func (o *Options) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	settings := o.Site.Settings()
-	snapshot := o.Catalogue.Snapshot()
-	found, ok := compare.Listed(snapshot, q.Part)
+func (a API) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := a.Site.Settings()
+	snapshot := a.Catalogue.Snapshot()
+	found, ok := Listed(snapshot, q.Part)
 	if !ok {
 		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchComparison)
 	}
 	products := found.Products()
 	verdict, _ := settings.Verdict(found.Key())
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, Comparison{found.Name, products, compare.Facts(products), verdict.HTML})}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{found.Name, products, Facts(products), verdict.HTML})}, nil
 }
 
 func comparisonKeys() []*huma.Param {
@@ -80,35 +109,35 @@ func parseComparison(q *httpapi.Question, values url.Values) error {
 }
 
 // comparisons answers with the comparisons that a product's page links.
-func (o *Options) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	settings := o.Site.Settings()
-	snapshot := o.Catalogue.Snapshot()
-	item, err := find(snapshot, q)
+func (a API) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := a.Site.Settings()
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
 	links := []ComparisonLink{}
-	for _, c := range compare.Links(snapshot, settings, item) {
+	for _, c := range Links(snapshot, settings, item) {
 		links = append(links, ComparisonLink{c.Name, c.Title()})
 	}
 	return httpapi.Reply{Body: httpapi.AppendValue(dst, links)}, nil
 }
 
 // listVerdicts lists the verdicts, the latest change first. One on a product in the trash has no link.
-func (o *Options) listVerdicts(c *httpapi.Call) (any, error) {
-	snapshot, verdicts := o.Catalogue.Snapshot(), o.Site.Settings().Verdicts
+func (a API) listVerdicts(c *httpapi.Call) (any, error) {
+	snapshot, verdicts := a.Catalogue.Snapshot(), a.Site.Settings().Verdicts
 	keys := make([]string, len(verdicts))
 	for i, verdict := range verdicts {
 		keys[i] = verdict.Products
 	}
-	views, err := o.pageViews(c, visits.Comparison, keys...)
+	views, err := a.Visits.RecentViews(c.Ctx(), visits.Comparison, keys...)
 	if err != nil {
 		return nil, err
 	}
 	rows := make([]VerdictRow, 0, len(verdicts))
 	for _, verdict := range verdicts {
 		row := VerdictRow{Verdict: verdict, Views: views[verdict.Products]}
-		if found, ok := compare.Listed(snapshot, verdict.Products); ok {
+		if found, ok := Listed(snapshot, verdict.Products); ok {
 			row.ComparisonLink = ComparisonLink{found.Name, found.Title()}
 		}
 		rows = append(rows, row)
@@ -118,34 +147,34 @@ func (o *Options) listVerdicts(c *httpapi.Call) (any, error) {
 }
 
 // saveVerdict stores a verdict on products that are in the catalogue.
-func (o *Options) saveVerdict(c *httpapi.Call, in VerdictInput) (any, error) {
+func (a API) saveVerdict(c *httpapi.Call, in VerdictInput) (any, error) {
 	text, err := site.CheckVerdict(in.Text)
 	if err != nil {
 		return nil, err
 	}
 	products := c.Request.PathValue("ids")
-	found, ok := compare.Listed(o.Catalogue.Snapshot(), products)
+	found, ok := Listed(a.Catalogue.Snapshot(), products)
 	if _, isKey := verdictKey(products); !ok || !isKey {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	saved, created, err := o.Store.SaveVerdict(c.Ctx(), c.By, found.Key(), text)
+	saved, created, err := a.Store.SaveVerdict(c.Ctx(), c.By, found.Key(), text)
 	c.Created = created
 	return saved, err
 }
 
 // deleteVerdict deletes a verdict, also one on products that are in the trash.
-func (o *Options) deleteVerdict(c *httpapi.Call) (any, error) {
+func (a API) deleteVerdict(c *httpapi.Call) (any, error) {
 	products, ok := verdictKey(c.Request.PathValue("ids"))
 	if !ok {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	return nil, o.Store.DeleteVerdict(c.Ctx(), c.By, products)
+	return nil, a.Store.DeleteVerdict(c.Ctx(), c.By, products)
 }
 
 // verdictKey returns the key of ids with commas between them, in any order. It reports false for anything else.
 func verdictKey(list string) (string, bool) {
-	words := strings.SplitN(list, ",", compare.Max+1)
-	if len(words) < 2 || len(words) > compare.Max {
+	words := strings.SplitN(list, ",", Max+1)
+	if len(words) < 2 || len(words) > Max {
 		return "", false
 	}
 	ids := make([]int64, len(words))
@@ -156,26 +185,5 @@ func verdictKey(list string) (string, bool) {
 		}
 		ids[i] = id
 	}
-	return compare.Key(ids), true
-}
-
-// comparisonsCalls are the calls of comparisons.
-func (o *Options) comparisonsCalls() httpapi.Group {
-	return httpapi.Group{
-		Name: "comparisons",
-		Routes: []httpapi.Route{
-			httpapi.Get("/api/products/{x}/comparisons", httpapi.Public, httpapi.Read(o.comparisons),
-				httpapi.Answers[[]ComparisonLink]("listComparisons", "List the comparisons that the page of a product links")),
-			httpapi.Get("/api/compare", httpapi.Public, httpapi.ReadQuery(parseComparison, o.comparison),
-				httpapi.Answers[Comparison]("comparison", "Compare two to four products", comparisonKeys()...)),
-			httpapi.Get("/api/admin/verdicts", httpapi.Content, httpapi.Fetch(o.listVerdicts),
-				httpapi.Answers[[]VerdictRow]("listVerdicts", "List the verdicts on comparisons, the latest change first")),
-			httpapi.Put("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Save(httpapi.MaxBody, o.saveVerdict),
-				httpapi.Answers[site.Verdict]("saveVerdict", "Save a verdict on two to four products")),
-			httpapi.Delete("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Bare(o.deleteVerdict),
-				httpapi.Done("deleteVerdict", "Delete a verdict")),
-		},
-		Params: []*huma.Param{catalog.ProductParam(),
-			httpapi.PathParam("ids", "Numbers of two to four products, separated by commas", &huma.Schema{Type: huma.TypeString})},
-	}
+	return Key(ids), true
 }

@@ -1,4 +1,10 @@
-package api
+// Package directory is the calls that show the catalogue: lists, screens, products, categories, the home page, and the frame of
+// every page.
+//
+// # To change
+//
+//   - a call: api.go; what its answer has: answers.go; then make generate
+package directory
 
 import (
 	"fmt"
@@ -12,10 +18,60 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
+
+// API is the calls that show the catalogue.
+type API struct {
+	Catalogue  *browse.Live
+	Site       *site.Live
+	Accounts   bool // visitors can sign up
+	Newsletter bool // there is one
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	list := append(filters(), paging("Products in a page; without it, every match")...)
+	sections := append(filters(), paging("Products of each section; 12 without it")...)
+	return httpapi.Group{
+		Name: "directory",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/products", httpapi.Public, httpapi.ReadQuery(parseList, a.products).Streaming(a.streamProducts),
+				httpapi.Answers[[]catalog.Product]("listProducts", "List products, a page at a time", list...).WithHeaders(listHeaders())),
+			httpapi.Get("/api/products/{x}", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Answers[catalog.Product]("product", "Get a product")),
+			httpapi.Get("/api/products/{x}/similar", httpapi.Public, httpapi.Read(a.similar),
+				httpapi.Answers[[]browse.SimilarProduct]("similarProducts", "List up to 8 similar products")),
+			httpapi.Get("/api/products/{x}/tags", httpapi.Public, httpapi.Read(a.tags),
+				httpapi.Answers[[]browse.Tag]("productTags", "List the tags of a product that have a page")),
+			httpapi.Get("/api/product-cards", httpapi.Public, httpapi.Fetch(a.productCards),
+				httpapi.Answers[[]browse.ProductCard]("listProductCards", "List the products with these ids, in that order; unknown ids are left out", cardKeys()...)),
+			httpapi.Get("/api/catalog", httpapi.Public, httpapi.ReadQuery(parseFilters, a.screen),
+				httpapi.Answers[Catalog]("catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", sections...)),
+			httpapi.Get("/api/categories", httpapi.Public, httpapi.Read(a.categories),
+				httpapi.Answers[[]catalog.Category]("listCategories", "List categories by name")),
+			httpapi.Get("/api/category-overview", httpapi.Public, httpapi.Read(a.categoryOverview),
+				httpapi.Answers[CategoryOverview]("categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags")),
+			httpapi.Get("/api/home-rows", httpapi.Public, httpapi.Read(a.homeRows),
+				httpapi.Answers[HomeRows]("homeRows", "Get the rows of the home page and the largest categories")),
+			httpapi.Get("/api/site", httpapi.Public, httpapi.Read(a.frame),
+				httpapi.Answers[Site]("site", "Get what the frame of every page needs")),
+			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
+				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
+			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),
+				httpapi.Answers[[]browse.CategoryFacet]("listCategoryCounts", "List all categories with the number of products in each")),
+			// a product may have this slug
+			httpapi.Get("/api/products/reorder", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Undescribed()),
+			httpapi.Get("/api/products/bulk", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Undescribed()),
+		},
+		Params: []*huma.Param{catalog.ProductParam()},
+	}
+}
 
 // maxSimilar is how many similar products a product shows.
 const maxSimilar = 8
@@ -42,8 +98,8 @@ func parseList(q *httpapi.Question, values url.Values) error {
 
 func queryOf(q *httpapi.Question) browse.Query { return q.Query.(browse.Query) }
 
-func (o *Options) products(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	page, err := o.Catalogue.Snapshot().List(queryOf(q))
+func (a API) products(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	page, err := a.Catalogue.Snapshot().List(queryOf(q))
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
@@ -51,8 +107,8 @@ func (o *Options) products(q *httpapi.Question, dst []byte) (httpapi.Reply, erro
 }
 
 // streamProducts is products for the whole catalogue.
-func (o *Options) streamProducts(q *httpapi.Question) ([]httpapi.HeaderField, func(io.Writer) error, error) {
-	page, err := o.Catalogue.Snapshot().List(queryOf(q))
+func (a API) streamProducts(q *httpapi.Question) ([]httpapi.HeaderField, func(io.Writer) error, error) {
+	page, err := a.Catalogue.Snapshot().List(queryOf(q))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -127,9 +183,9 @@ func choice(c browse.Choice) string {
 	return ""
 }
 
-func (o *Options) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
-	item, err := find(snapshot, q)
+func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
@@ -137,9 +193,9 @@ func (o *Options) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error
 }
 
 // similar answers for a product in the trash too: its page shows them.
-func (o *Options) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
-	item, err := find(snapshot, q)
+func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
 	if err == nil {
 		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar(item, maxSimilar), snapshot.AppendSimilar)}, nil
 	}
@@ -150,34 +206,25 @@ func (o *Options) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.SimilarToDeleted(deleted, maxSimilar), snapshot.AppendSimilar)}, nil
 }
 
-func (o *Options) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
-	item, err := find(snapshot, q)
+func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
 }
 
-// find returns the product with the id or slug in the URL, present or former.
-func find(snapshot *browse.Snapshot, q *httpapi.Question) (*browse.Item, error) {
-	item, found := snapshot.ProductByAnySlug(q.Part)
-	if !found {
-		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
-	}
-	return item, nil
-}
-
 // maxCards is how many products can be listed by id: as many as a visitor can save (web/src/components/saved-tools.ts).
 const maxCards = 500
 
 // productCards answers with the cards of the products with the given ids.
-func (o *Options) productCards(c *httpapi.Call) (any, error) {
+func (a API) productCards(c *httpapi.Call) (any, error) {
 	ids := strings.Split(c.Request.URL.Query().Get("ids"), ",")
 	if len(ids) > maxCards {
 		return nil, fault.New(fault.BadRequest, fmt.Sprintf("Please ask for at most %d ids at a time.", maxCards))
 	}
-	snapshot := o.Catalogue.Snapshot()
+	snapshot := a.Catalogue.Snapshot()
 	var items []*browse.Item
 	for _, id := range ids {
 		if _, err := strconv.ParseInt(id, 10, 64); err != nil {
@@ -206,8 +253,8 @@ func appendProducts(dst []byte, items []*browse.Item) []byte {
 const rowSize = 640
 
 // rows answers with all products in the admin's order, for the dashboard.
-func (o *Options) rows(c *httpapi.Call) (any, error) {
-	snapshot := o.Catalogue.Snapshot()
+func (a API) rows(c *httpapi.Call) (any, error) {
+	snapshot := a.Catalogue.Snapshot()
 	dst := make([]byte, 0, snapshot.Len()*rowSize)
 	dst = append(dst, '[')
 	for item := range snapshot.All() {
@@ -220,8 +267,8 @@ func (o *Options) rows(c *httpapi.Call) (any, error) {
 }
 
 // screen writes a Catalog: a page of each section, and the facets.
-func (o *Options) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
+func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
 	found, err := snapshot.Catalog(queryOf(q))
 	if err != nil {
 		return httpapi.Reply{}, err
@@ -254,47 +301,6 @@ func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
 	return append(dst, '}')
 }
 
-// directoryCalls are the calls of directory.
-func (o *Options) directoryCalls() httpapi.Group {
-	list := append(filters(), paging("Products in a page; without it, every match")...)
-	sections := append(filters(), paging("Products of each section; 12 without it")...)
-	return httpapi.Group{
-		Name: "directory",
-		Routes: []httpapi.Route{
-			httpapi.Get("/api/products", httpapi.Public, httpapi.ReadQuery(parseList, o.products).Streaming(o.streamProducts),
-				httpapi.Answers[[]catalog.Product]("listProducts", "List products, a page at a time", list...).WithHeaders(listHeaders())),
-			httpapi.Get("/api/products/{x}", httpapi.Public, httpapi.Read(o.product),
-				httpapi.Answers[catalog.Product]("product", "Get a product")),
-			httpapi.Get("/api/products/{x}/similar", httpapi.Public, httpapi.Read(o.similar),
-				httpapi.Answers[[]SimilarProduct]("similarProducts", "List up to 8 similar products")),
-			httpapi.Get("/api/products/{x}/tags", httpapi.Public, httpapi.Read(o.tags),
-				httpapi.Answers[[]browse.Tag]("productTags", "List the tags of a product that have a page")),
-			httpapi.Get("/api/product-cards", httpapi.Public, httpapi.Fetch(o.productCards),
-				httpapi.Answers[[]ProductCard]("listProductCards", "List the products with these ids, in that order; unknown ids are left out", cardKeys()...)),
-			httpapi.Get("/api/catalog", httpapi.Public, httpapi.ReadQuery(parseFilters, o.screen),
-				httpapi.Answers[Catalog]("catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", sections...)),
-			httpapi.Get("/api/categories", httpapi.Public, httpapi.Read(o.categories),
-				httpapi.Answers[[]catalog.Category]("listCategories", "List categories by name")),
-			httpapi.Get("/api/category-overview", httpapi.Public, httpapi.Read(o.categoryOverview),
-				httpapi.Answers[CategoryOverview]("categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags")),
-			httpapi.Get("/api/home-rows", httpapi.Public, httpapi.Read(o.homeRows),
-				httpapi.Answers[HomeRows]("homeRows", "Get the rows of the home page and the largest categories")),
-			httpapi.Get("/api/site", httpapi.Public, httpapi.Read(o.frame),
-				httpapi.Answers[Site]("site", "Get what the frame of every page needs")),
-			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(o.rows),
-				httpapi.Answers[[]ProductRow]("listProductRows", "List all products in the administrator's order")),
-			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(o.categoryCounts),
-				httpapi.Answers[[]CategoryFacet]("listCategoryCounts", "List all categories with the number of products in each")),
-			// a product may have this slug
-			httpapi.Get("/api/products/reorder", httpapi.Public, httpapi.Read(o.product),
-				httpapi.Undescribed()),
-			httpapi.Get("/api/products/bulk", httpapi.Public, httpapi.Read(o.product),
-				httpapi.Undescribed()),
-		},
-		Params: []*huma.Param{catalog.ProductParam()},
-	}
-}
-
 func listHeaders() map[string]*huma.Param {
 	return map[string]*huma.Param{
 		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
@@ -325,22 +331,22 @@ func paging(limit string) []*huma.Param {
 	}
 }
 
-func (o *Options) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
+func (a API) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
 }
 
 // categoryCounts answers with all categories and the number of products in each.
-func (o *Options) categoryCounts(c *httpapi.Call) (any, error) {
-	counts := o.Catalogue.Snapshot().CategoryCounts()
+func (a API) categoryCounts(c *httpapi.Call) (any, error) {
+	counts := a.Catalogue.Snapshot().CategoryCounts()
 	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
 }
 
 func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
 
 // categoryOverview answers with what the list of all categories shows.
-func (o *Options) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
+func (a API) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
 	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.CategorySummaries(), appendCategorySummary)
 	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
 	return httpapi.Reply{Body: append(dst, '}')}, nil
@@ -354,10 +360,10 @@ func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
 }
 
 // homeRows answers with what the home page shows above its two sections.
-func (o *Options) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	snapshot := o.Catalogue.Snapshot()
+func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
 	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Rows(), appendHomeRow)
-	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), appendCollectionSummary)
+	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), collections.AppendSummary)
 	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.HomeCategories(), appendCategorySummary)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
@@ -371,17 +377,17 @@ func appendHomeRow(dst []byte, row browse.Row) []byte {
 // leastMainLogo is the minimum length at which the data of a main logo counts as an image (product.md, section 2).
 const leastMainLogo = 100
 
-func (o *Options) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	settings := o.Site.Settings()
-	snapshot := o.Catalogue.Snapshot()
+func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := a.Site.Settings()
+	snapshot := a.Catalogue.Snapshot()
 	answer := Site{
 		Name:        settings.ShownTexts.Name,
 		Texts:       siteTexts(settings.ShownTexts),
 		Categories:  snapshot.Categories(),
-		SocialLinks: activeLinks(settings),
+		SocialLinks: settings.ActiveLinks(),
 		Logos:       []SiteLogo{},
-		Accounts:    o.areAccountsOpen(),
-		Newsletter:  o.Newsletter != nil,
+		Accounts:    a.Accounts,
+		Newsletter:  a.Newsletter,
 		Collections: len(snapshot.Collections()) > 0,
 	}
 	for _, logo := range settings.Logos {
