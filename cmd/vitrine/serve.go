@@ -116,7 +116,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	search := logoSearch(settings.PublicURL, db, images, log)
 	answers := app.NewAPI(app.Options{
-		Mirror: copier, LogoSearch: search,
+		Mirror: copier, WakeLogos: search.Wake,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
 		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings),
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,

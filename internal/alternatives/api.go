@@ -131,3 +131,24 @@ type Alternative struct {
 	Shared    []string           `json:"shared" nullable:"false" doc:"What both have in common: categories, price, deal"`
 	Different []string           `json:"different" nullable:"false" doc:"What is different about it"`
 }
+
+// Pages are the pages of alternatives, whose views are counted.
+func (a API) Pages() visits.PageKind {
+	return visits.PageKind{
+		Kind: visits.Alternatives,
+		Find: func(name string) (key string, isCounted, found bool) {
+			item, found := a.Catalogue.Snapshot().Product(name)
+			if !found {
+				return "", false, false
+			}
+			return strconv.FormatInt(item.ID(), 10), true, true
+		},
+		Address: func(key string) (path, title string, found bool) {
+			item, found := a.Catalogue.Snapshot().Product(key)
+			if !found {
+				return "", "", false
+			}
+			return "/alternatives/" + item.Slug(), "Alternatives to " + item.Name(), true
+		},
+	}
+}

@@ -2,39 +2,65 @@
 //
 // # To change
 //
-//   - which features there are: groups in api.go, a line each
-//   - the whole route table as a page: docs/api-routes.md, which make generate writes; a test calls every route without
-//     permission, and each needs a success in admin_test.go
+//   - which features there are: groups in api.go
+//   - the whole route table is docs/api-routes.md, which make generate writes; a test calls every route without permission, and
+//     each needs a success in admin_test.go
 package app
 
 import (
-	"slices"
+	"log/slog"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
-	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/readers"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// Options are the parts of the API.
-type Options = api.Options
+// Options are the parts of the features that have calls.
+type Options struct {
+	Catalogue    *browse.Live
+	Site         *site.Live
+	Visits       *visits.Counter
+	Accounts     *account.Accounts // nil: nobody can sign in, and those below are not needed
+	Store        *store.Store
+	Images       *media.Library
+	Assistant    *assist.Assistant
+	Mirror       *mirror.Mirror
+	WakeLogos    func() // lets the search for logos look for something to do at once; nil: nobody waits for it
+	Inbox        *inbox.Inbox
+	Newsletter   *newsletter.Newsletter // nil: there is none
+	SendsMail    bool                   // whether submitters are notified by email
+	SubmitForm   inbox.SubmitForm       // the configured form; zero: the site's own
+	CommandFlags string                 // the options with which commands find this site's data
+	Program      string                 // this site's program version, for sites that copy it
+
+	Logger  *slog.Logger // of internal errors; required
+	Memory  int64        // bytes of cached answers; zero means 32 MB
+	Workers int          // answers generated concurrently; zero means 16 for each processor
+}
 
 // NewAPI returns the API. It panics if the route table has a mistake.
-func NewAPI(o Options) *httpapi.API {
-	o.Reach = reach.NewReporter(o.Catalogue, o.Site)
-	return newAPI(o, groups(o))
-}
+func NewAPI(o Options) *httpapi.API { return newAPI(o, groups(o)) }
 
 func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
 	served := httpapi.Options{Groups: groups, Logger: o.Logger, Memory: o.Memory, Workers: o.Workers,
@@ -45,23 +71,40 @@ func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
 	return httpapi.New(served)
 }
 
-func groups(o Options) []httpapi.Group {
-	if o.Store == nil { // nobody can sign in
-		o.Store = new(store.Store)
-	}
-	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
-	return slices.Concat([]httpapi.Group{
-		directory.API{Catalogue: o.Catalogue, Site: o.Site, Accounts: areAccountsOpen, Newsletter: o.Newsletter != nil}.Group(),
-		alternatives.API{Store: o.Store, Catalogue: o.Catalogue, Visits: &o.Store.Visits}.Group(),
-		compare.API{Store: o.Store, Catalogue: o.Catalogue, Site: o.Site, Visits: &o.Store.Visits}.Group(),
-		collections.API{Store: o.Store, Catalogue: o.Catalogue, Site: o.Site, Visits: &o.Store.Visits}.Group(),
-		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
-		records.API{Queries: &o.Store.Records}.Group(),
-		catalog.API{Store: o.Store, SlugOf: func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) },
-			Categories: func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }}.Group(),
-		// next
-	}, api.Groups(o))
-}
-
 // Description returns the OpenAPI 3.1 description of all calls. `make generate` writes it to api/openapi.yaml.
 func Description() *huma.OpenAPI { return httpapi.Describe(groups(Options{})) }
+
+// groups returns the calls of all features, a line for each. Without parts they can be described, but not made.
+func groups(o Options) []httpapi.Group {
+	db := o.Store
+	if db == nil {
+		db = new(store.Store)
+	}
+	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
+	slugOf := func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) }
+	categories := func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }
+	alternatives := alternatives.API{Store: db, Catalogue: o.Catalogue, Visits: &db.Visits}
+	comparisons := compare.API{Store: db, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
+	collections := collections.API{Store: db, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
+	pages := []visits.PageKind{alternatives.Pages(), comparisons.Pages(), collections.Pages()}
+	return []httpapi.Group{
+		directory.API{Catalogue: o.Catalogue, Site: o.Site, Accounts: areAccountsOpen, Newsletter: o.Newsletter != nil}.Group(),
+		catalog.API{Store: db, SlugOf: slugOf, Categories: categories}.Group(),
+		alternatives.Group(),
+		comparisons.Group(),
+		collections.Group(),
+		site.API{Queries: &db.Site, Site: o.Site, Images: o.Images}.Group(),
+		media.API{Library: o.Images}.Group(),
+		inbox.API{Inbox: o.Inbox, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, SubmitForm: o.SubmitForm, SendsMail: o.SendsMail}.Group(),
+		account.API{Accounts: o.Accounts}.Group(),
+		readers.API{Accounts: o.Accounts, Inbox: o.Inbox, Newsletter: o.Newsletter, Catalogue: o.Catalogue}.Group(),
+		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
+		visits.API{Counter: o.Visits, Queries: &db.Visits, Catalogue: o.Catalogue, Pages: pages}.Group(),
+		reach.API{Reporter: reach.NewReporter(o.Catalogue, o.Site)}.Group(),
+		indexnow.API{Queries: &db.IndexNow}.Group(),
+		records.API{Queries: &db.Records}.Group(),
+		logos.API{Store: db, Wake: o.WakeLogos}.Group(),
+		assist.API{Assistant: o.Assistant, Record: db.Record, Catalogue: o.Catalogue}.Group(),
+		mirror.API{Mirror: o.Mirror, Store: db, Catalogue: o.Catalogue, CommandFlags: o.CommandFlags, Program: o.Program}.Group(),
+	}
+}

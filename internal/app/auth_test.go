@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -77,7 +77,7 @@ func TestSignIn(t *testing.T) {
 			}
 			storetest.Same(t, "Cache-Control", got.header.Get("Cache-Control"), "no-store")
 			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid=ATTACKER").failed(t, http.StatusUnauthorized)
-			session := read[api.Session](t, s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value), http.StatusOK)
+			session := read[account.CurrentSession](t, s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+cookie.Value), http.StatusOK)
 			if expires, err := time.Parse(time.RFC3339, session.Expires); err != nil || session.User.Email != adminEmail || time.Until(expires) < 23*time.Hour {
 				t.Errorf("it is %+v: %v", session, err)
 			}
@@ -190,7 +190,7 @@ func TestSession(t *testing.T) {
 		},
 		"ends by a password change, with every other session and token": func(t *testing.T, s *openSite) {
 			other := newCookie(t, s.ask(nobody, "POST", "/api/auth/login", rightLogin))
-			got := s.ask(administrator, "POST", "/api/auth/password", asJSON(api.PasswordChange{CurrentPassword: password, NewPassword: "another good password"}))
+			got := s.ask(administrator, "POST", "/api/auth/password", asJSON(account.PasswordChange{CurrentPassword: password, NewPassword: "another good password"}))
 			got.has(t, http.StatusOK)
 			app.Contains(t, got.body, `{"user":{"email":"`+adminEmail+`"}}`)
 			s.ask(nobody, "GET", "/api/auth/me", "", "Cookie", "sid="+other.Value).failed(t, http.StatusUnauthorized)

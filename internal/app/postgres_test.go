@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -99,7 +99,7 @@ func readAll(t *testing.T, s *openSite) {
 
 func visit(t *testing.T, s *openSite) {
 	s.ask(nobody, "POST", "/api/visits", `{"product":1,"kind":"open"}`).has(t, http.StatusNoContent)
-	sent := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+	sent := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 	s.expect(t, nobody, "GET", "/api/submission-status/"+sent.Key, "", 200, `{"status":"pending","productName":"Sent"}`)
 	s.expect(t, nobody, "POST", "/api/auth/login", object("username", adminEmail, "password", password), 200, `{"user":{"email":"`+adminEmail+`"}}`)
 }

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -25,12 +24,12 @@ func TestReach(t *testing.T) {
 			}
 			storetest.Same(t, "short descriptions", found("tool-description"), reach.Finding{ID: "tool-description", Name: "Short description",
 				Reason: "Its description has fewer than 120 characters.", Blocks: true, Pages: 3})
-			first := read[api.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2", ""), http.StatusOK)
-			second := read[api.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2&cursor=2", ""), http.StatusOK)
+			first := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2", ""), http.StatusOK)
+			second := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2&cursor=2", ""), http.StatusOK)
 			if len(first.Pages) != 2 || first.Next != 2 || len(second.Pages) != 1 || second.Next != 0 || first.Pages[0].Slug == "" || first.Pages[0].Kind != reach.Tool {
 				t.Errorf("the parts are %+v and %+v", first, second)
 			}
-			beyond := read[api.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&cursor=99", ""), http.StatusOK)
+			beyond := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&cursor=99", ""), http.StatusOK)
 			storetest.Same(t, "beyond the end", len(beyond.Pages)+int(beyond.Next), 0)
 			s.ask(administrator, "PATCH", "/api/admin/settings", `{"index":{"description":0}}`).has(t, http.StatusOK)
 			storetest.Same(t, "short descriptions where none is too short", found("tool-description").Pages, 0)

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -142,18 +141,18 @@ func TestSiteLogo(t *testing.T) {
 
 func TestSiteSettings(t *testing.T) {
 	const address = "/api/admin/settings"
-	change := func(t *testing.T, s *openSite, body string) api.SiteSettings {
+	change := func(t *testing.T, s *openSite, body string) site.SiteSettings {
 		t.Helper()
-		return read[api.SiteSettings](t, s.ask(administrator, "PATCH", address, body), http.StatusOK)
+		return read[site.SiteSettings](t, s.ask(administrator, "PATCH", address, body), http.StatusOK)
 	}
 	eachSite(t, siteTests{
 		"are changed one by one": func(t *testing.T, s *openSite) {
-			want := api.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues(), Presets: theme.Presets()}
+			want := site.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues(), Presets: theme.Presets()}
 			want.Defaults.Texts = site.Texts{}.Shown("Vitrine")
-			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			want.Index.Description, want.Index.Alternatives = 1000, 20
 			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20}}`), want)
-			storetest.Same(t, "settings", read[api.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
+			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			defer s.unchanged(t)()
 			for _, try := range [][2]string{
 				{"index.description", `{"index":{"description":1001}}`},
@@ -178,7 +177,7 @@ func TestSiteSettings(t *testing.T) {
 			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#777777"}}`).naming(t, "theme.darkText", "contrast of 4.36:1 and needs 4.5:1")
 			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#fff;}body{display:none}"}}`).naming(t, "theme.darkText", "Please enter a colour")
 			s.ask(administrator, "PATCH", address, `{"theme":{"hero":"video"}}`).naming(t, "theme.hero", "Please choose one")
-			preview := read[api.ThemePreview](t, s.ask(administrator, "POST", address+"/theme-preview", `{"darkText":"#777777","corners":"large"}`), http.StatusOK)
+			preview := read[site.ThemePreview](t, s.ask(administrator, "POST", address+"/theme-preview", `{"darkText":"#777777","corners":"large"}`), http.StatusOK)
 			if got := preview.Dark.Pairs[0]; got != (theme.Pair{Text: "text", Ground: "background", Ratio: 4.36, Needed: 4.5}) || got.IsReadable() || preview.Dark.Properties["--corners"] != "1.75" ||
 				preview.Light.Properties["--color-brass"] != "#00632a" || preview.Light.Properties["--scheme"] != "light" {
 				t.Errorf("preview %+v", preview)

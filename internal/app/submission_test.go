@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
@@ -41,7 +40,7 @@ func TestSubmission(t *testing.T) {
 				"productName": " Tool ", "useCases": "u", "category": "Brand new", "logo": "https://tool.example/l.png", "videoUrl": "https://youtu.be/x",
 				"email": "ann@example.com", "submissionNotes": "Hello\nthere", "status": "approved", "id": 77, "reason": "x"})
 			answer := s.ask(nobody, "POST", "/api/submissions", body)
-			taken := read[api.Submitted](t, answer, http.StatusCreated)
+			taken := read[inbox.Submitted](t, answer, http.StatusCreated)
 			if len(taken.Key) != 26 || taken.Status != "/submit/status/"+taken.Key || answer.header.Get("Cache-Control") != "no-store" {
 				t.Fatalf("%+v %v", taken, answer.header)
 			}
@@ -63,7 +62,7 @@ func TestSubmission(t *testing.T) {
 			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`).lacks(t, "0001-01-01")
 		},
 		"is rejected with its reason": func(t *testing.T, s *openSite) {
-			taken := read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+			taken := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 			s.expect(t, administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`, 200, `{"status":"rejected","reason":"Not AI.","decidedBy":"`+adminEmail+`"}`)
 			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"rejected","reason":"Not AI."}`)
 			s.ask(administrator, "POST", "/api/submissions/1/reject", `{"reason":"again"}`).failed(t, http.StatusConflict)
@@ -86,7 +85,7 @@ func TestSubmission(t *testing.T) {
 			s.expect(t, administrator, "GET", "/api/submissions", "", 200, asJSON(map[string]any{"submissions": []any{texts}})).lacks(t, "<")
 		},
 		"is checked by its address, however that is spelled": func(t *testing.T, s *openSite) {
-			read[api.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+			read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 			for website, want := range map[string]string{
 				"http://www.example.com":                                  "listed first",
 				"https%3A%2F%2Fexample.com%2F%3Futm_medium%3D1%26ref%3Dx": "listed first",
@@ -94,7 +93,7 @@ func TestSubmission(t *testing.T) {
 				"http://sent.example/?gclid=1":                            "waiting ",
 				"https://sent.example/other":                              "new ",
 			} {
-				got := read[api.AddressCheck](t, s.ask(nobody, "GET", "/api/submissions/check?website="+website, ""), http.StatusOK)
+				got := read[inbox.AddressCheck](t, s.ask(nobody, "GET", "/api/submissions/check?website="+website, ""), http.StatusOK)
 				storetest.Same(t, website, got.State+" "+got.ProductSlug, want)
 			}
 			for _, website := range []string{"", "x", "javascript:alert(1)", "https://", "https%3A%2F%2Fx%2F" + strings.Repeat("a", 2100)} {

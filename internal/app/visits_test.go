@@ -111,3 +111,27 @@ func TestVisitsRefused(t *testing.T) {
 	storetest.NoError(t, err)
 	storetest.Same(t, "counted", len(counts), 0)
 }
+
+// The top list has the most visited products that there are.
+func TestVisitsTopList(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	fill(t, s, sampleDirectory())
+	counter := visits.NewCounter(s, nil)
+	a := opened(t, s, Options{Visits: counter, Store: s})
+	count := func(product, opens, visited int64) {
+		r := httptest.NewRequest(http.MethodPost, "/api/visits", nil)
+		for range opens {
+			counter.Count(r, product, visits.Open)
+		}
+		for range visited {
+			counter.Count(r, product, visits.Visit)
+		}
+	}
+	count(999, 0, 99)
+	for id := range int64(20) {
+		count(id+1, id+1, (id+1)/2)
+	}
+	counter.Start()()
+	Contains(t, get(t, a, "/api/admin/visits").Body.String(), `{"top": {"length": 10, "0": {"id": 20}, "1": {"id": 19}, "2": {"id": 18}, "3": {"id": 17}, "9": {"id": 11}}}`)
+}

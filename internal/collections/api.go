@@ -4,6 +4,7 @@ package collections
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -189,6 +190,28 @@ func (a API) previewCollection(c *httpapi.Call, in CollectionInput) (any, error)
 	}
 	shown := browse.NewCollection(catalog.Collection{CollectionFields: fields, UpdatedAt: time.Now().UTC()})
 	return httpapi.Encoded(appendCollection(nil, a.Catalogue.Snapshot(), shown)), nil
+}
+
+// Pages are the pages of collections, whose views are counted.
+func (a API) Pages() visits.PageKind {
+	return visits.PageKind{
+		Kind: visits.Collection,
+		Find: func(name string) (key string, isCounted, found bool) {
+			c, found := a.Catalogue.Snapshot().Collection(name)
+			if !found {
+				return "", false, false
+			}
+			return strconv.FormatInt(c.ID, 10), true, true
+		},
+		Address: func(key string) (path, title string, found bool) {
+			published := a.Catalogue.Snapshot().Collections()
+			at := slices.IndexFunc(published, func(c *browse.Collection) bool { return strconv.FormatInt(c.ID, 10) == key })
+			if at < 0 {
+				return "", "", false
+			}
+			return "/best/" + published[at].Slug, published[at].Title, true
+		},
+	}
 }
 
 // Summary is a collection in the list of all.

@@ -187,3 +187,26 @@ func verdictKey(list string) (string, bool) {
 	}
 	return Key(ids), true
 }
+
+// Pages are the pages of comparisons, whose views are counted: but not those of a comparison that the site does not link, of which
+// there are millions, and not those of another order of its products.
+func (a API) Pages() visits.PageKind {
+	return visits.PageKind{
+		Kind: visits.Comparison,
+		Find: func(name string) (key string, isCounted, found bool) {
+			snapshot := a.Catalogue.Snapshot()
+			c, found := Named(snapshot, name)
+			if !found {
+				return "", false, false
+			}
+			return c.Key(), c.Name == name && MayBeLinked(c, snapshot, a.Site.Settings()), true
+		},
+		Address: func(key string) (path, title string, found bool) {
+			c, found := Listed(a.Catalogue.Snapshot(), key)
+			if !found {
+				return "", "", false
+			}
+			return "/compare/" + c.Name, c.Title(), true
+		},
+	}
+}

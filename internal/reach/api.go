@@ -1,4 +1,4 @@
-package api
+package reach
 
 import (
 	"fmt"
@@ -8,8 +8,32 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
+
+// API is the calls about reach.
+type API struct {
+	Reporter *Reporter
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	return httpapi.Group{
+		Name: "reach",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/admin/reach", httpapi.Content, httpapi.Fetch(a.getReach),
+				httpapi.Answers[Report]("reach", "Get which pages search engines may index, why others not, and how they are reached")),
+			httpapi.Get("/api/admin/reach/pages", httpapi.Content, httpapi.Fetch(a.reachPages),
+				httpapi.Answers[ReachPages]("reachPages", "List the pages of a finding about reach", reachKeys()...)),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[Report]():    "Reach",
+			reflect.TypeFor[KindCount](): "ReachKind",
+			reflect.TypeFor[Finding]():   "ReachFinding",
+			reflect.TypeFor[FoundPage](): "ReachPage",
+			reflect.TypeFor[Inbound]():   "ReachInbound",
+		},
+	}
+}
 
 const (
 	defaultReachPages = 50
@@ -19,13 +43,13 @@ const (
 
 // ReachPages is a part of the pages of a finding.
 type ReachPages struct {
-	Pages []reach.FoundPage `json:"pages" nullable:"false"`
-	Next  int64             `json:"next" doc:"Cursor of the next part; 0 on the last one"`
+	Pages []FoundPage `json:"pages" nullable:"false"`
+	Next  int64       `json:"next" doc:"Cursor of the next part; 0 on the last one"`
 }
 
-func (o *Options) getReach(c *httpapi.Call) (any, error) { return o.Reach.Report(c.Ctx()) }
+func (a API) getReach(c *httpapi.Call) (any, error) { return a.Reporter.Report(c.Ctx()) }
 
-func (o *Options) reachPages(c *httpapi.Call) (any, error) {
+func (a API) reachPages(c *httpapi.Call) (any, error) {
 	values, err := httpapi.QueryOf(c.Request)
 	if err != nil {
 		return nil, err
@@ -38,7 +62,7 @@ func (o *Options) reachPages(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := o.Reach.Report(c.Ctx())
+	report, err := a.Reporter.Report(c.Ctx())
 	if err != nil {
 		return nil, err
 	}
@@ -60,25 +84,5 @@ func reachKeys() []*huma.Param {
 		httpapi.Param("rule", "Id of a finding", &huma.Schema{Type: huma.TypeString}),
 		httpapi.Param("cursor", "Where the part begins: next of the part before", number),
 		httpapi.Param("limit", fmt.Sprintf("Pages in a part, at most %d; %d without it", maxReachPages, defaultReachPages), number),
-	}
-}
-
-// reachCalls are the calls of reach.
-func (o *Options) reachCalls() httpapi.Group {
-	return httpapi.Group{
-		Name: "reach",
-		Routes: []httpapi.Route{
-			httpapi.Get("/api/admin/reach", httpapi.Content, httpapi.Fetch(o.getReach),
-				httpapi.Answers[reach.Report]("reach", "Get which pages search engines may index, why others not, and how they are reached")),
-			httpapi.Get("/api/admin/reach/pages", httpapi.Content, httpapi.Fetch(o.reachPages),
-				httpapi.Answers[ReachPages]("reachPages", "List the pages of a finding about reach", reachKeys()...)),
-		},
-		Names: map[reflect.Type]string{
-			reflect.TypeFor[reach.Report]():    "Reach",
-			reflect.TypeFor[reach.KindCount](): "ReachKind",
-			reflect.TypeFor[reach.Finding]():   "ReachFinding",
-			reflect.TypeFor[reach.FoundPage](): "ReachPage",
-			reflect.TypeFor[reach.Inbound]():   "ReachInbound",
-		},
 	}
 }
