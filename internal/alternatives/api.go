@@ -1,4 +1,3 @@
-// Package alternatives is the calls about the alternatives to a product, and the administrator's picks.
 package alternatives
 
 import (

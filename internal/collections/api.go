@@ -1,4 +1,3 @@
-// Package collections is the calls about collections: lists of tools that editors write.
 package collections
 
 import (

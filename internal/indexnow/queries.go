@@ -86,7 +86,7 @@ func (s *Queries) SaveIndexNowCall(ctx context.Context, call Call) error {
 	})
 }
 
-// IndexNowCalls returns the newest calls, at most indexnow.MaxCalls, the newest first.
+// IndexNowCalls returns the newest calls, at most MaxCalls, the newest first.
 func (s *Queries) IndexNowCalls(ctx context.Context) (calls []Call, err error) {
 	err = s.Read(ctx, "list the calls of IndexNow", func(ctx context.Context, tx db.Tx) error {
 		calls, err = db.Collect(ctx, tx, func(rows *sql.Rows) (Call, error) { return scanIndexNowCall(rows) },

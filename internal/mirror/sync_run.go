@@ -13,7 +13,7 @@ import (
 const maxRuns = 100
 
 // BeginRun records that a sync has begun. The caller holds the lock of the sync, so any run without an end was interrupted:
-// BeginRun ends it with mirror.BrokenOff.
+// BeginRun ends it with BrokenOff.
 func (s *Queries) BeginRun(ctx context.Context, run Run) (Run, error) {
 	err := s.WriteUnversioned(ctx, run.By, "note that a sync has begun", func(ctx context.Context, w *db.WriteTx) error {
 		run.StartedAt = w.At
@@ -74,7 +74,7 @@ func scanRun(rows *sql.Rows) (Run, error) {
 }
 
 // deliveryRetention is how long the store remembers a webhook delivery. The check of its time refuses one that is older
-// than mirror.Tolerance.
+// than Tolerance.
 const deliveryRetention = time.Hour
 
 // TakeDelivery stores the id of a webhook delivery, and reports whether it is new.

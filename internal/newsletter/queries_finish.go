@@ -4,10 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only
@@ -85,4 +87,32 @@ func scanDue(rows *sql.Rows) (due DueIssue, err error) {
 		return due, err
 	}
 	return due, json.Unmarshal([]byte(items), &due.Items)
+}
+
+// EmailState returns the state in which an email of an issue waits for another attempt, as the issue may have been paused or
+// stopped meanwhile. It locks the issue's row, as whoever pauses it does.
+func EmailState(ctx context.Context, w *db.WriteTx, issue int64) (mail.State, error) {
+	var status string
+	err := w.Row(ctx, "UPDATE newsletter_issues SET status = status WHERE number = ? RETURNING status", issue).Scan(&status)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", err
+	}
+	switch status {
+	case "paused":
+		return mail.Paused, nil
+	case "stopped":
+		return mail.Skipped, nil
+	}
+	return mail.Waiting, nil
+}
+
+// CountFailures counts how often a subscriber's address was refused since the last email that arrived.
+func CountFailures(ctx context.Context, w *db.WriteTx, subscriber int64, outcome mail.Outcome) error {
+	switch {
+	case outcome.State == mail.Sent:
+		return w.Exec(ctx, "UPDATE newsletters SET failures = 0 WHERE failures > 0 AND id = ?", subscriber)
+	case outcome.Permanent:
+		return w.Exec(ctx, "UPDATE newsletters SET failures = failures + 1 WHERE id = ?", subscriber)
+	}
+	return nil
 }

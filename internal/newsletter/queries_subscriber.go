@@ -39,9 +39,22 @@ func scanSubscriber(rows *sql.Rows) (Subscriber, error) {
 }
 
 // topicList is the column as a list with a comma before and after each topic, as listed returns one.
-const TopicList = "replace(replace(topics, '[', ','), ']', ',')"
+const topicList = "replace(replace(topics, '[', ','), ']', ',')"
 
-func Listed(topic int64) string { return "," + strconv.FormatInt(topic, 10) + "," }
+func listed(topic int64) string { return "," + strconv.FormatInt(topic, 10) + "," }
+
+// mergeTopics replaces a topic by another in the lists of a table.
+const mergeTopics = " SET topics = '[' || trim(replace(" + topicList + ", ?, ?), ',') || ']' WHERE " + topicList + " LIKE ?"
+
+// MergeTopics replaces a topic, a category, by the one that it is merged into.
+func MergeTopics(ctx context.Context, w *db.WriteTx, from, into int64) error {
+	for _, table := range []string{"newsletters", "newsletter_links"} {
+		if err := w.Exec(ctx, "UPDATE "+table+mergeTopics, listed(from), listed(into), "%"+listed(from)+"%"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // topicsOf returns topics as the column holds them.
 func topicsOf(c Choices) string {
@@ -290,7 +303,7 @@ func subscribersFound(q SubscriberQuery) (where string, args []any) {
 		where, args = where+" AND "+db.Contains("email_key"), append(args, db.Containing(word))
 	}
 	if q.Topic > 0 {
-		where, args = where+" AND (topics = '[]' OR "+TopicList+" LIKE ?)", append(args, "%"+Listed(q.Topic)+"%")
+		where, args = where+" AND (topics = '[]' OR "+topicList+" LIKE ?)", append(args, "%"+listed(q.Topic)+"%")
 	}
 	return where, args
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/maypok86/otter/v2"
+
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 )
 
@@ -56,9 +58,9 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 }
 
 // file returns a text file generated from the catalogue, which clients revalidate.
-func (p *Pages) file(mediaType string, body []byte, lines ...line) *content {
+func (v *view) file(mediaType string, body []byte, lines ...line) *content {
 	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
-	return newContent(p.packer, encoding.Default, http.StatusOK, body, lines...)
+	return newContent(v.packer, encoding.Default, http.StatusOK, body, lines...)
 }
 
 // in returns the content in an encoding, or uncompressed if compression does not pay.
@@ -121,4 +123,34 @@ func (c *content) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(f.body) // the client may have disconnected
 	}
+}
+
+// forms caches the non-Brotli encodings of contents that store only the Brotli form.
+type forms struct {
+	packer *encoding.Packer
+	cached *otter.Cache[formKey, *form]
+}
+
+// formKey identifies a content by the digest of its body.
+type formKey struct {
+	tag      string
+	encoding encoding.Encoding
+}
+
+func newForms(packer *encoding.Packer, memory int64) *forms {
+	return &forms{packer, otter.Must(&otter.Options[formKey, *form]{
+		MaximumWeight: uint64(memory),
+		Weigher:       func(key formKey, f *form) uint32 { return uint32(len(key.tag)+len(f.body)) + 1<<8 },
+	})}
+}
+
+// of returns a content in an encoding other than Brotli.
+func (f *forms) of(c *content, e encoding.Encoding) *form {
+	key := formKey{c.tag, e}
+	if made, ok := f.cached.GetIfPresent(key); ok {
+		return made
+	}
+	made := c.form(e, f.packer.Pack(f.packer.Unpack(c.in(encoding.Brotli).body), e, c.effort))
+	f.cached.Set(key, &made)
+	return &made
 }

@@ -34,6 +34,9 @@ type Kind struct {
 	Summary func() db.Summary                            // sums up changes of several of them in one transaction, or nil
 	Shorten func(e audit.Entry) (json.RawMessage, error) // a long state after a change of several, or nil
 
+	// Purge drops what names products that are about to be deleted for good; nil: references do.
+	Purge func(ctx context.Context, w *db.WriteTx, ids []int64) error
+
 	Uploads  []string // queries of two columns that may name uploads; a ? is the version of the catalogue since which they did
 	CanPurge bool     // a row that is gone was deleted for good: nobody can bring its states back
 }
@@ -55,14 +58,17 @@ func (kinds Kinds) SumUp(d *db.DB) {
 	}
 }
 
-// undoable returns the tables of the kinds that an undo reverts.
-func (kinds Kinds) undoable() (tables []any) {
+// Purge drops what names products that are about to be deleted for good.
+func (kinds Kinds) Purge(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	for _, k := range kinds {
-		if k.Undo != nil {
-			tables = append(tables, k.Table)
+		if k.Purge == nil {
+			continue
+		}
+		if err := k.Purge(ctx, w, ids); err != nil {
+			return err
 		}
 	}
-	return tables
+	return nil
 }
 
 // Queries read the history of all kinds, and undo changes.

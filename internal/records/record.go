@@ -17,6 +17,7 @@ type Record[T any] struct {
 	Label     string
 	IsSetting bool // a change is one of the site's settings
 	Uploads   []string
+	Purge     func(ctx context.Context, w *db.WriteTx, ids []int64) error
 
 	// Decode reads a record of the audit; nil: its JSON is T.
 	Decode func(key string, text []byte) (*T, error)
@@ -30,7 +31,7 @@ type Record[T any] struct {
 
 // Kind returns the kind of the records.
 func (r Record[T]) Kind() Kind {
-	return Kind{Table: r.Table, Label: r.Label, Uploads: r.Uploads, Undo: r.undo}
+	return Kind{Table: r.Table, Label: r.Label, Uploads: r.Uploads, Purge: r.Purge, Undo: r.undo}
 }
 
 // undo brings back the records before a version's changes. It is a Conflict if one has changed since.

@@ -35,7 +35,7 @@ func socialLink(ctx context.Context, tx db.Tx, id int64) (SocialLink, error) {
 	return db.Only(found, noSocialLink)
 }
 
-// AddSocialLink stores a new link and returns it as stored. One more than site.MaxSocialLinks is a Conflict.
+// AddSocialLink stores a new link and returns it as stored. One more than MaxSocialLinks is a Conflict.
 func (s *Queries) AddSocialLink(ctx context.Context, by string, link SocialLink) (SocialLink, error) {
 	err := s.WriteSettings(ctx, by, "add a social link", func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &link, func() error { return addSocialLink(ctx, w, &link) })

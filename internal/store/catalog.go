@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -19,19 +21,19 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Version, shot.Categories, shot.OldNames, err = frame(ctx, tx); err != nil {
 			return err
 		}
-		if shot.OldSlugs, err = allOldSlugs(ctx, tx); err != nil {
+		if shot.OldSlugs, err = catalog.AllOldSlugs(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Trash, err = newestDeleted(ctx, tx, 0, s.Now()); err != nil {
+		if shot.Trash, err = catalog.NewestDeleted(ctx, tx, 0, s.Now()); err != nil {
 			return err
 		}
-		if shot.Products, err = allProducts(ctx, tx); err != nil {
+		if shot.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Picks, err = picks(ctx, tx, ""); err != nil {
+		if shot.Picks, err = alternatives.Picks(ctx, tx, ""); err != nil {
 			return err
 		}
-		shot.Collections, err = collections(ctx, tx, "")
+		shot.Collections, err = collections.Collections(ctx, tx, "")
 		return err
 	})
 	return shot, err
@@ -52,19 +54,19 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Deleted, err = deletedSince(ctx, tx, since); err != nil {
 			return err
 		}
-		if changes.Trash, err = newestDeleted(ctx, tx, since, s.Now()); err != nil {
+		if changes.Trash, err = catalog.NewestDeleted(ctx, tx, since, s.Now()); err != nil {
 			return err
 		}
-		if changes.OldSlugs, err = readOldSlugs(ctx, tx, changedSince, since); err != nil {
+		if changes.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, changedSince, since); err != nil {
 			return err
 		}
-		if changes.Products, err = products(ctx, tx, changedSince, since); err != nil {
+		if changes.Products, err = catalog.ReadProducts(ctx, tx, changedSince, since); err != nil {
 			return err
 		}
-		if changes.Picks, err = picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
+		if changes.Picks, err = alternatives.Picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
 			return err
 		}
-		if changes.Collections, err = collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
+		if changes.Collections, err = collections.Collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
 			return err
 		}
 		changes.CollectionIDs, err = db.Collect(ctx, tx, db.Column[int64], "SELECT id FROM collections ORDER BY id")
@@ -81,10 +83,10 @@ func frame(ctx context.Context, tx db.Tx) (version int64, categories []catalog.C
 	if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 		return 0, nil, nil, err
 	}
-	if categories, err = readCategories(ctx, tx); err != nil {
+	if categories, err = catalog.ReadCategories(ctx, tx); err != nil {
 		return 0, nil, nil, err
 	}
-	old, err = readOldNames(ctx, tx)
+	old, err = catalog.ReadOldNames(ctx, tx)
 	return version, categories, old, err
 }
 

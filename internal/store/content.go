@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -31,10 +33,10 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	if found.Categories, err = wholeCategories(ctx, tx); err != nil {
 		return nil, err
 	}
-	if found.Products, err = allProducts(ctx, tx); err != nil {
+	if found.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 		return nil, err
 	}
-	if found.OldSlugs, err = readOldSlugs(ctx, tx, "(SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+	if found.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, "(SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
 		return nil, err
 	}
 	for i := range found.Products {
@@ -44,7 +46,7 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	if found.Picks, err = contentPicks(ctx, tx, live); err != nil {
 		return nil, err
 	}
-	if found.Verdicts, err = verdicts(ctx, tx); err != nil {
+	if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
 		return nil, err
 	}
 	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)
@@ -73,7 +75,7 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 
 // wholeCategories reads all categories, ordered by id, with their former names and slugs.
 func wholeCategories(ctx context.Context, tx db.Tx) ([]mirror.Category, error) {
-	known, err := readCategories(ctx, tx)
+	known, err := catalog.ReadCategories(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -83,11 +85,11 @@ func wholeCategories(ctx context.Context, tx db.Tx) ([]mirror.Category, error) {
 		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := idsByOldName(ctx, tx, oldNames)
+	names, err := catalog.IdsByOldName(ctx, tx, catalog.OldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := idsByOldName(ctx, tx, oldSlugs)
+	slugs, err := catalog.IdsByOldName(ctx, tx, catalog.OldSlugs)
 	if err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func (r replacing) all(ctx context.Context) error {
 	for _, step := range []func() error{
 		func() error { return r.putCategories(ctx, renamed, gone) },
 		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
-		func() error { return r.replaceOldSlugs(ctx) },
+		func() error { return catalog.ReplaceOldSlugs(ctx, r.WriteTx, r.have.OldSlugs, r.want.OldSlugs) },
 		func() error { return r.dropCategories(ctx, gone) },
 		func() error { return r.replaceAllPicks(ctx) },
 		func() error { return r.replaceCollections(ctx) },
@@ -216,15 +216,15 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.Product) error {
 	gone := slices.Sorted(maps.Keys(products))
 	return db.InBatches(gone, func(ids []int64) error {
-		changes := make([]change, len(ids))
+		changes := make([]catalog.Change, len(ids))
 		for i, id := range ids {
 			p := products[id]
-			changes[i] = change{before: &p}
+			changes[i] = catalog.Change{Before: &p}
 		}
-		if err := deleteProducts(ctx, r.WriteTx, ids); err != nil {
+		if err := catalog.DeleteProducts(ctx, r.WriteTx, ids); err != nil {
 			return err
 		}
-		return auditProducts(ctx, r.WriteTx, nil, "delete", changes...)
+		return catalog.AuditProducts(ctx, r.WriteTx, nil, "delete", changes...)
 	})
 }
 
@@ -245,15 +245,15 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product, repla
 			return err
 		}
 		maps.Copy(versions, replaced)
-		rows := make([]*productRow, len(batch))
+		rows := make([]*catalog.ProductRow, len(batch))
 		for i, p := range batch {
 			p.Version = versions[p.ID] + 1
-			rows[i] = &productRow{Product: p, moved: true}
+			rows[i] = &catalog.ProductRow{Product: p, Moved: true}
 			for _, name := range p.Categories {
-				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
+				rows[i].CategoryRows = append(rows[i].CategoryRows, byName[name])
 			}
 		}
-		if err := putProducts(ctx, r.WriteTx, rows); err != nil {
+		if err := catalog.PutProducts(ctx, r.WriteTx, rows); err != nil {
 			return err
 		}
 		done += len(batch)

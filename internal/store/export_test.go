@@ -3,11 +3,12 @@ package store
 import (
 	"context"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // OrderQuery reads all products in the order of the site.
-const OrderQuery = orderQuery
+const OrderQuery = catalog.OrderQuery
 
 // Exec runs a statement that the store has no method for.
 func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {

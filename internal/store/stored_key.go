@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
 // storedKey is a column with a key of a text, by which the text is found in any spelling.
@@ -25,7 +26,7 @@ type storedKey struct {
 // storedKeys are all such columns whose text is stored beside them.
 var storedKeys = []storedKey{
 	{"products", "website", "website_key", "deleted_at IS NULL", false, catalog.WebsiteKey},
-	{"product_submissions", "website", "website_hash", "status = 'pending'", true, websiteHash}, // if another spelling is pending, the key stays until the decision
+	{"product_submissions", "website", "website_hash", "status = 'pending'", true, inbox.WebsiteHash}, // if another spelling is pending, the key stays until the decision
 	{"users", "email", "email_key", "TRUE", true, account.EmailKey},
 	{"users", "name || ' ' || email", "search_key", "NOT is_admin", false, catalog.Fold},
 	{"newsletters", "email", "email_key", "TRUE", true, account.EmailKey},
