@@ -2,7 +2,6 @@ package alternatives
 
 import (
 	"cmp"
-	"context"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -14,15 +13,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// Store changes an administrator's picks of alternatives to a product; by is the admin.
-type Store interface {
-	AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error)
-	SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error)
-}
-
 // API is the calls about alternatives.
 type API struct {
-	Store     Store
+	Queries   *Queries
 	Catalogue *browse.Live
 	Visits    *visits.Queries
 }
@@ -93,7 +86,7 @@ type PicksInput struct {
 }
 
 func (a API) getPicks(c *httpapi.Call, id int64) (any, error) {
-	picks, version, err := a.Store.AlternativePicks(c.Ctx(), id)
+	picks, version, err := a.Queries.AlternativePicks(c.Ctx(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +106,7 @@ func (a API) setPicks(c *httpapi.Call, id int64, in PicksInput) (any, error) {
 	if err := cmp.Or(fault.InvalidFields(missing), in.Check(id)); err != nil {
 		return nil, err
 	}
-	version, err := a.Store.SetAlternativePicks(c.Ctx(), c.By, id, in.Version, in.Picks)
+	version, err := a.Queries.SetAlternativePicks(c.Ctx(), c.By, id, in.Version, in.Picks)
 	return AlternativePicks{in.Picks, version}, err
 }
 

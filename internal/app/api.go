@@ -83,13 +83,13 @@ func groups(o Options) []httpapi.Group {
 	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
 	slugOf := func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) }
 	categories := func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }
-	alternatives := alternatives.API{Store: db, Catalogue: o.Catalogue, Visits: &db.Visits}
-	comparisons := compare.API{Store: db, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
-	collections := collections.API{Store: db, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
+	alternatives := alternatives.API{Queries: &db.Alternatives, Catalogue: o.Catalogue, Visits: &db.Visits}
+	comparisons := compare.API{Queries: &db.Verdicts, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
+	collections := collections.API{Queries: &db.Collections, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
 	pages := []visits.PageKind{alternatives.Pages(), comparisons.Pages(), collections.Pages()}
 	return []httpapi.Group{
 		directory.API{Catalogue: o.Catalogue, Site: o.Site, Accounts: areAccountsOpen, Newsletter: o.Newsletter != nil}.Group(),
-		catalog.API{Store: db, SlugOf: slugOf, Categories: categories}.Group(),
+		catalog.API{Queries: &db.Catalog, SlugOf: slugOf, Categories: categories}.Group(),
 		alternatives.Group(),
 		comparisons.Group(),
 		collections.Group(),
@@ -103,7 +103,7 @@ func groups(o Options) []httpapi.Group {
 		reach.API{Reporter: reach.NewReporter(o.Catalogue, o.Site)}.Group(),
 		indexnow.API{Queries: &db.IndexNow}.Group(),
 		records.API{Queries: &db.Records}.Group(),
-		logos.API{Store: db, Wake: o.WakeLogos}.Group(),
+		logos.API{Queries: &db.LogoSearch, Wake: o.WakeLogos}.Group(),
 		assist.API{Assistant: o.Assistant, Record: db.Record, Catalogue: o.Catalogue}.Group(),
 		mirror.API{Mirror: o.Mirror, Store: db, Catalogue: o.Catalogue, CommandFlags: o.CommandFlags, Program: o.Program}.Group(),
 	}

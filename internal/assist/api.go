@@ -54,9 +54,7 @@ func (a API) Group() httpapi.Group {
 }
 
 // maxPrompt is the maximum length of an instruction for a draft, in code points, from the project's decisions page.
-const (
-	maxPrompt = 10_000
-)
+const maxPrompt = 10_000
 
 // DescriptionInput asks for a description of a product.
 type DescriptionInput struct {
@@ -298,5 +296,5 @@ func (a API) generateToolNote(c *httpapi.Call, in ToolNoteInput) (any, error) {
 	} else {
 		checked.Fail("tool", "This tool doesn't exist any more. Please reload the page")
 	}
-	return a.draft(c, checked, order, func(d Draft) any { return ToolNoteDraft{d.Text, d.Note} })
+	return a.draft(c, checked, order, func(d Draft) any { return ToolNoteDraft(d) })
 }

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 
 // API is the calls that change products and categories.
 type API struct {
-	Store      Store
+	Queries    *Queries
 	SlugOf     func(id int64) string // the slug of a product now
 	Categories func() []Category
 }
@@ -57,24 +56,6 @@ func (a API) Group() httpapi.Group {
 
 // NoProduct is the message for a product that there is not.
 const NoProduct = "Product not found. It may have been deleted."
-
-// Store stores changes of products and categories; by is the administrator. The old names of a renamed or merged category redirect
-// to it.
-type Store interface {
-	CreateProduct(ctx context.Context, by string, d Draft) (Product, error)
-	UpdateProduct(ctx context.Context, by string, id, version int64, d Draft) (Product, error)
-	DeleteProduct(ctx context.Context, by string, id int64) error
-	ReorderProducts(ctx context.Context, by string, order []Placement) (version int64, err error)
-	MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error)
-	ChangeProducts(ctx context.Context, by string, ids []int64, change BulkChange) (version int64, changed int, err error)
-	ChangeListed(ctx context.Context, by string, list List, change BulkChange) (version int64, changed int, err error)
-	RenameCategory(ctx context.Context, by string, id int64, name string) (Category, error)
-	MergeCategory(ctx context.Context, by string, from, into int64) (Category, error)
-	DeleteCategory(ctx context.Context, by string, id int64) error
-	Trash(ctx context.Context) ([]Deleted, error)
-	RestoreProduct(ctx context.Context, by string, id, entry int64, state audit.State) (Product, error)
-	RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error)
-}
 
 // ProductInput is a product in an admin's request. Screens send whole products, so the API ignores the read-only fields
 // (times, …).
@@ -128,7 +109,7 @@ func (a API) createProduct(c *httpapi.Call, in ProductInput) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Store.CreateProduct(c.Ctx(), c.By, d)
+	return a.Queries.CreateProduct(c.Ctx(), c.By, d)
 }
 
 func (a API) updateProduct(c *httpapi.Call, id int64, in ProductInput) (any, error) {
@@ -142,11 +123,11 @@ func (a API) updateProduct(c *httpapi.Call, id int64, in ProductInput) (any, err
 	if err != nil {
 		return nil, err
 	}
-	return a.Store.UpdateProduct(c.Ctx(), c.By, id, in.Version, d)
+	return a.Queries.UpdateProduct(c.Ctx(), c.By, id, in.Version, d)
 }
 
 func (a API) deleteProduct(c *httpapi.Call, id int64) error {
-	return a.Store.DeleteProduct(c.Ctx(), c.By, id)
+	return a.Queries.DeleteProduct(c.Ctx(), c.By, id)
 }
 
 // ReorderInput is a new order of all or some products, or the move of one product.
@@ -189,7 +170,7 @@ func (a API) reorderProducts(c *httpapi.Call, in ReorderInput) (any, error) {
 	if err := wrong.Fault(); err != nil {
 		return nil, err
 	}
-	version, err := a.Store.ReorderProducts(c.Ctx(), c.By, order)
+	version, err := a.Queries.ReorderProducts(c.Ctx(), c.By, order)
 	return Reordered{version, len(order)}, err
 }
 
@@ -204,7 +185,7 @@ func (a API) moveProduct(c *httpapi.Call, in ReorderInput) (any, error) {
 	if err := wrong.Fault(); err != nil {
 		return nil, err
 	}
-	version, err := a.Store.MoveProduct(c.Ctx(), c.By, in.Move.ID, *in.Move.After)
+	version, err := a.Queries.MoveProduct(c.Ctx(), c.By, in.Move.ID, *in.Move.After)
 	return Reordered{version, 1}, err
 }
 
@@ -230,14 +211,14 @@ func (a API) changeProducts(c *httpapi.Call, in BulkInput) (any, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "filter", Message: "Please give the filter of the list that count and except are about. Nothing was changed"}})
 	}
 	if in.Filter == nil {
-		version, changed, err := a.Store.ChangeProducts(c.Ctx(), c.By, in.IDs, in.Change)
+		version, changed, err := a.Queries.ChangeProducts(c.Ctx(), c.By, in.IDs, in.Change)
 		return BulkChanged{version, changed}, err
 	}
 	if len(in.IDs) > 0 {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "ids", Message: "Please give either ids or a filter. Nothing was changed"}})
 	}
 	list := List{Filter: *in.Filter, Except: in.Except, Count: in.Count}
-	version, changed, err := a.Store.ChangeListed(c.Ctx(), c.By, list, in.Change)
+	version, changed, err := a.Queries.ChangeListed(c.Ctx(), c.By, list, in.Change)
 	return BulkChanged{version, changed}, err
 }
 
@@ -254,7 +235,7 @@ func (a API) renameCategory(c *httpapi.Call, id int64, in CategoryInput) (any, e
 	if in.Slug != "" && in.Slug != Slug(in.Name) && !slices.ContainsFunc(a.Categories(), isOwn) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "The address of a category is made from its name. Please change the name instead"}})
 	}
-	return a.Store.RenameCategory(c.Ctx(), c.By, id, in.Name)
+	return a.Queries.RenameCategory(c.Ctx(), c.By, id, in.Name)
 }
 
 // MergeInput names the category that receives the products.
@@ -263,11 +244,11 @@ type MergeInput struct {
 }
 
 func (a API) mergeCategory(c *httpapi.Call, id int64, in MergeInput) (any, error) {
-	return a.Store.MergeCategory(c.Ctx(), c.By, id, in.Into)
+	return a.Queries.MergeCategory(c.Ctx(), c.By, id, in.Into)
 }
 
 func (a API) deleteCategory(c *httpapi.Call, id int64) error {
-	return a.Store.DeleteCategory(c.Ctx(), c.By, id)
+	return a.Queries.DeleteCategory(c.Ctx(), c.By, id)
 }
 
 // RestoreManyInput names products of the trash.
@@ -277,12 +258,12 @@ type RestoreManyInput struct {
 
 func (a API) restoreProducts(c *httpapi.Call, in RestoreManyInput) (any, error) {
 	c.WaitFor(httpapi.LongChange)
-	version, err := a.Store.RestoreProducts(c.Ctx(), c.By, in.IDs)
+	version, err := a.Queries.RestoreProducts(c.Ctx(), c.By, in.IDs)
 	return BulkChanged{version, len(in.IDs)}, err
 }
 
 func (a API) trash(c *httpapi.Call) (any, error) {
-	deleted, err := a.Store.Trash(c.Ctx())
+	deleted, err := a.Queries.Trash(c.Ctx())
 	if deleted == nil {
 		deleted = []Deleted{}
 	}
@@ -302,7 +283,7 @@ func (a API) restoreProduct(c *httpapi.Call, id int64, in RestoreInput) (any, er
 	if in.State != "" && in.State != audit.Before && in.State != audit.After {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "state", Message: "Please choose the state before or after the change"}})
 	}
-	return a.Store.RestoreProduct(c.Ctx(), c.By, id, in.Entry, in.State)
+	return a.Queries.RestoreProduct(c.Ctx(), c.By, id, in.Entry, in.State)
 }
 
 // ProductParam describes the wildcard x of a pattern.

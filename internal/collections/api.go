@@ -1,7 +1,6 @@
 package collections
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"strconv"
@@ -18,17 +17,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// Store reads and changes collections; by is the admin.
-type Store interface {
-	Collection(ctx context.Context, id int64) (catalog.Collection, error)
-	CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (catalog.Collection, error)
-	UpdateCollection(ctx context.Context, by string, id, version int64, f catalog.CollectionFields) (catalog.Collection, error)
-	DeleteCollection(ctx context.Context, by string, id int64) error
-}
-
 // API is the calls about collections.
 type API struct {
-	Store     Store
+	Queries   *Queries
 	Catalogue *browse.Live
 	Site      *site.Live
 	Visits    *visits.Queries
@@ -158,7 +149,7 @@ func (a API) listCollectionRows(c *httpapi.Call) (any, error) {
 }
 
 func (a API) getCollection(c *httpapi.Call, id int64) (any, error) {
-	return a.Store.Collection(c.Ctx(), id)
+	return a.Queries.Collection(c.Ctx(), id)
 }
 
 func (a API) createCollection(c *httpapi.Call, in CollectionInput) (any, error) {
@@ -166,7 +157,7 @@ func (a API) createCollection(c *httpapi.Call, in CollectionInput) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	return a.Store.CreateCollection(c.Ctx(), c.By, fields)
+	return a.Queries.CreateCollection(c.Ctx(), c.By, fields)
 }
 
 func (a API) updateCollection(c *httpapi.Call, id int64, in CollectionInput) (any, error) {
@@ -174,11 +165,11 @@ func (a API) updateCollection(c *httpapi.Call, id int64, in CollectionInput) (an
 	if err != nil {
 		return nil, err
 	}
-	return a.Store.UpdateCollection(c.Ctx(), c.By, id, in.Version, fields)
+	return a.Queries.UpdateCollection(c.Ctx(), c.By, id, in.Version, fields)
 }
 
 func (a API) deleteCollection(c *httpapi.Call, id int64) error {
-	return a.Store.DeleteCollection(c.Ctx(), c.By, id)
+	return a.Queries.DeleteCollection(c.Ctx(), c.By, id)
 }
 
 // previewCollection shows what the page of a collection would have, without storing it.

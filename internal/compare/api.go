@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"context"
 	"net/url"
 	"reflect"
 	"slices"
@@ -18,15 +17,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// Store changes verdicts on comparisons.
-type Store interface {
-	SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, created bool, err error)
-	DeleteVerdict(ctx context.Context, by, products string) error
-}
-
 // API is the calls about comparisons and verdicts.
 type API struct {
-	Store     Store
+	Queries   *Queries
 	Catalogue *browse.Live
 	Site      *site.Live
 	Visits    *visits.Queries
@@ -157,7 +150,7 @@ func (a API) saveVerdict(c *httpapi.Call, in VerdictInput) (any, error) {
 	if _, isKey := verdictKey(products); !ok || !isKey {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	saved, created, err := a.Store.SaveVerdict(c.Ctx(), c.By, found.Key(), text)
+	saved, created, err := a.Queries.SaveVerdict(c.Ctx(), c.By, found.Key(), text)
 	c.Created = created
 	return saved, err
 }
@@ -168,7 +161,7 @@ func (a API) deleteVerdict(c *httpapi.Call) (any, error) {
 	if !ok {
 		return nil, fault.New(fault.NotFound, noSuchComparison)
 	}
-	return nil, a.Store.DeleteVerdict(c.Ctx(), c.By, products)
+	return nil, a.Queries.DeleteVerdict(c.Ctx(), c.By, products)
 }
 
 // verdictKey returns the key of ids with commas between them, in any order. It reports false for anything else.

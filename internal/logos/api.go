@@ -12,21 +12,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
-// Proposals has the search for logos, and what it found; by is the admin.
-type Proposals interface {
-	LogoRun(ctx context.Context) (Run, error)
-	StartLogos(ctx context.Context, by string) error
-	PauseLogos(ctx context.Context, by string) error
-	ResumeLogos(ctx context.Context, by string) error
-	LogoProposals(ctx context.Context, state State, after int64) (Page, error)
-	AcceptLogos(ctx context.Context, by string, ids []int64) (version int64, changed int, err error)
-	DismissLogos(ctx context.Context, by string, ids []int64, dismissed bool) error
-}
-
-// API is the calls about the search for
+// API is the calls about the search for logos.
 type API struct {
-	Store Proposals
-	Wake  func() // lets the search look for something to do at once; nil: nobody waits for it
+	Queries *Queries
+	Wake    func() // lets the search look for something to do at once; nil: nobody waits for it
 }
 
 // Group returns the calls, in the order of the route table.
@@ -36,11 +25,11 @@ func (a API) Group() httpapi.Group {
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/admin/logo-search", httpapi.Records, httpapi.Fetch(a.logoSearch),
 				httpapi.Answers[Run]("logoSearch", "Get the latest search for the logos of tools that have none")),
-			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, a.onLogoSearch(Proposals.StartLogos),
+			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, a.onLogoSearch((*Queries).StartLogos),
 				httpapi.Answers[Run]("startLogoSearch", "Start to look for the logos of tools that have none, on their websites")),
-			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, a.onLogoSearch(Proposals.PauseLogos),
+			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, a.onLogoSearch((*Queries).PauseLogos),
 				httpapi.Answers[Run]("pauseLogoSearch", "Pause the search for logos")),
-			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, a.onLogoSearch(Proposals.ResumeLogos),
+			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, a.onLogoSearch((*Queries).ResumeLogos),
 				httpapi.Answers[Run]("resumeLogoSearch", "Go on with the search for logos")),
 			httpapi.Get("/api/admin/logo-proposals", httpapi.Records, httpapi.Fetch(a.logoProposals),
 				httpapi.Answers[Page]("listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", proposalKeys()...)),
@@ -57,12 +46,12 @@ func (a API) Group() httpapi.Group {
 	}
 }
 
-func (a API) logoSearch(c *httpapi.Call) (any, error) { return a.Store.LogoRun(c.Ctx()) }
+func (a API) logoSearch(c *httpapi.Call) (any, error) { return a.Queries.LogoRun(c.Ctx()) }
 
 // onLogoSearch is a handler that changes the search and answers with it.
-func (a API) onLogoSearch(change func(s Proposals, ctx context.Context, by string) error) httpapi.Handler {
+func (a API) onLogoSearch(change func(q *Queries, ctx context.Context, by string) error) httpapi.Handler {
 	return httpapi.Bare(func(c *httpapi.Call) (any, error) {
-		if err := change(a.Store, c.Ctx(), c.By); err != nil {
+		if err := change(a.Queries, c.Ctx(), c.By); err != nil {
 			return nil, err
 		}
 		if a.Wake != nil {
@@ -84,9 +73,9 @@ func (a API) logoProposals(c *httpapi.Call) (any, error) {
 	}
 	switch state := State(values.Get("state")); state {
 	case "":
-		return a.Store.LogoProposals(c.Ctx(), Proposed, after)
+		return a.Queries.LogoProposals(c.Ctx(), Proposed, after)
 	case Proposed, NotFound, Dismissed:
-		return a.Store.LogoProposals(c.Ctx(), state, after)
+		return a.Queries.LogoProposals(c.Ctx(), state, after)
 	}
 	return nil, fault.New(fault.BadRequest, "The key state takes proposed, none or dismissed.")
 }
@@ -110,7 +99,7 @@ func (a API) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error) {
 	if in.All && in.IDs != nil {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
 	}
-	version, changed, err := a.Store.AcceptLogos(c.Ctx(), c.By, ids)
+	version, changed, err := a.Queries.AcceptLogos(c.Ctx(), c.By, ids)
 	return catalog.BulkChanged{Version: version, Changed: changed}, err
 }
 
@@ -124,7 +113,7 @@ func (a API) dismissLogos(c *httpapi.Call, in DismissLogosInput) (any, error) {
 	if err := CheckIDs(in.IDs); err != nil {
 		return nil, err
 	}
-	return nil, a.Store.DismissLogos(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)
+	return nil, a.Queries.DismissLogos(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)
 }
 
 // proposalKeys describes the query of the proposals.
