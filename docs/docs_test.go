@@ -4,7 +4,7 @@
 //
 //   - a page: its file, and for a new one a line in README.md, which is the order of the site; go test ./docs
 //   - the pictures: web/e2e/docs-screenshots.ts, then make screenshots; the site: .vitepress/config.ts, then make docs
-//   - api-reference.md: internal/api, then make generate
+//   - api-reference.md, api-routes.md: internal/app, then make generate
 package docs
 
 import (

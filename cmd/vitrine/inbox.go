@@ -5,7 +5,6 @@ import (
 	"log/slog"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/emails"
@@ -76,9 +75,9 @@ func composer(accounts *account.Accounts, news *newsletter.Newsletter) mail.Comp
 }
 
 // submitForm converts the configured form for the API.
-func submitForm(settings config.Serve) api.SubmitForm {
+func submitForm(settings config.Serve) inbox.SubmitForm {
 	if settings.SubmitFormURL == "" {
-		return api.SubmitForm{}
+		return inbox.SubmitForm{}
 	}
-	return api.SubmitForm{Embed: pages.EmbedPath, Address: settings.SubmitFormURL}
+	return inbox.SubmitForm{Embed: pages.EmbedPath, Address: settings.SubmitFormURL}
 }

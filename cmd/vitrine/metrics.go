@@ -7,8 +7,8 @@ import (
 	"net"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
@@ -77,7 +77,7 @@ func (r timedRenderer) Render(ctx context.Context, input []byte) (string, error)
 type parts struct {
 	db        *store.Store
 	catalogue *browse.Live
-	answers   *api.API
+	answers   *httpapi.API
 	documents *pages.Pages
 	renderer  *render.Pool
 	counter   *visits.Counter

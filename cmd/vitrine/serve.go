@@ -15,13 +15,14 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/demo"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
@@ -114,8 +115,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	search := logoSearch(settings.PublicURL, db, images, log)
-	answers := api.New(api.Options{
-		Mirror: copier, LogoSearch: search,
+	answers := app.NewAPI(app.Options{
+		Mirror: copier, WakeLogos: search.Wake,
 		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
 		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings),
 		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
@@ -130,7 +131,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
 		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
 		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
-		API: pages.API{Calls: api.PublicCalls(settings.HasNewsletter()), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
+		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
 		return err
@@ -190,7 +191,7 @@ func assistant(settings config.Serve, origin string, db *store.Store, log *slog.
 }
 
 // mcpHandler returns the handler of the Model Context Protocol, or nil if it is off.
-func mcpHandler(settings config.Serve, origin string, catalogue *browse.Live, settled *site.Live, answers *api.API, log *slog.Logger) http.Handler {
+func mcpHandler(settings config.Serve, origin string, catalogue *browse.Live, settled *site.Live, answers *httpapi.API, log *slog.Logger) http.Handler {
 	if !settings.HasMCP() {
 		return nil
 	}

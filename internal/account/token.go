@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // The scopes of a token.
 const (
-	ScopeAdmin   = "admin"    // everything that its user may do
-	ScopeReadAll = "read-all" // read all that its user may read, also the audit, submissions, the trash, visits and accounts
-	ScopeRead    = "read"     // read the site's content, as another site that copies it does
+	ScopeAdmin   = httpapi.ScopeAdmin   // everything that its user may do
+	ScopeReadAll = httpapi.ScopeReadAll // read all that its user may read, also the audit, submissions, the trash, visits and accounts
+	ScopeRead    = httpapi.ScopeRead    // read the site's content, as another site that copies it does
 )
 
 // tokenPrefix lets people and secret scanners recognise a token.

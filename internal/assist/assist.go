@@ -6,7 +6,7 @@
 // # To change
 //
 //   - the prompts: prompt.go; timeouts, retries and limits: provider.go, limiter.go; thoughts and marks
-//     around a text: thoughts.go; error messages: failure.go; go test ./internal/assist, and -run Draft in internal/api
+//     around a text: thoughts.go; error messages: failure.go; go test ./internal/assist, and -run Draft in internal/app
 //   - the fields suggested from a website: suggest.go; the allowed URLs: internal/fetch
 package assist
 

@@ -26,6 +26,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/search"
 	"github.com/vitrine-directory/vitrine/internal/similar"
 )
@@ -122,6 +123,15 @@ func (s *Snapshot) ProductByAnySlug(idOrSlug string) (*Item, bool) {
 		}
 	}
 	return nil, false
+}
+
+// FindProduct is ProductByAnySlug for visitors: a product that there is not is NotFound.
+func (s *Snapshot) FindProduct(name string) (*Item, error) {
+	item, found := s.ProductByAnySlug(name)
+	if !found {
+		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
+	}
+	return item, nil
 }
 
 func (s *Snapshot) productByOldSlug(slug string) (*Item, bool) {

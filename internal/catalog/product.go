@@ -6,7 +6,7 @@
 // # To change
 //
 //   - a rule (lengths, types, URLs, slugs): draft.go; go test ./internal/catalog
-//   - a field: fields.go, with its rule; TestProductFields in internal/api then names what lacks it
+//   - a field: fields.go, with its rule; TestProductFields in internal/app then names what lacks it
 //     (store, files, API, sync, backup, history)
 //   - what one call may change of many tools: change.go; what an undo reverts:
 //     internal/store/{undo,import,category_merge_undo}.go

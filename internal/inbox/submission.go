@@ -4,7 +4,7 @@
 // # To change
 //
 //   - the fields of a submission: submission.go; limits: limit.go; go test ./internal/inbox, and -run
-//     "Submission|Email" in internal/store and internal/api
+//     "Submission|Email" in internal/store and internal/app
 //   - what its emails say: internal/emails; how emails are sent and retried: internal/mail
 package inbox
 

@@ -21,7 +21,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/api"
+	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/emails"
@@ -85,7 +85,7 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	h.longest = 2 * time.Minute
 	logger := slog.New(slog.DiscardHandler)
-	h.options.Answers = api.New(api.Options{
+	h.options.Answers = app.NewAPI(app.Options{
 		Catalogue: h.options.Catalogue, Site: h.options.Site, Logger: logger,
 		Accounts:   account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
 		Newsletter: newsletter.New(newsletter.Options{}),

@@ -28,7 +28,7 @@ const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 
 
 // revision returns the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {
-	r := revision.Current(p.options.Catalogue, p.options.Site)
+	r := browse.Revision(p.options.Catalogue, p.options.Site)
 	r.Style = p.custom.current.Load().version()
 	return r
 }

@@ -34,7 +34,7 @@ func (r *Reporter) Report(ctx context.Context) (*Report, error) {
 		return nil, fmt.Errorf("wait for another report: %w", ctx.Err())
 	}
 	defer func() { <-r.lock }()
-	now := revision.Current(r.catalogue, r.site)
+	now := browse.Revision(r.catalogue, r.site)
 	now.Popularity = 0
 	if r.last != nil && r.revision.Covers(now) {
 		return r.last, nil

@@ -1,12 +1,7 @@
 // Package revision identifies the versions from which a response or page was made.
 package revision
 
-import (
-	"strconv"
-
-	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/site"
-)
+import "strconv"
 
 // Revision holds the versions from which something was made. It is valid while they are current.
 type Revision struct {
@@ -14,13 +9,6 @@ type Revision struct {
 	Settings   int64
 	Popularity int64 // of the visit counts; 0 if the result does not depend on them
 	Style      int64 // of the administrator's own style sheet; only documents depend on it
-}
-
-// Current returns the current revision. Read the data after calling it: data may be newer than its revision, never
-// older.
-func Current(catalogue *browse.Live, settings *site.Live) Revision {
-	version, snapshot := settings.Version(), catalogue.Snapshot()
-	return Revision{Catalogue: snapshot.Generation(), Settings: version, Popularity: snapshot.Popularity()}
 }
 
 // Covers reports whether a result made at revision r is still valid at revision now.

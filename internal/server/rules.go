@@ -12,9 +12,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/api"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
@@ -239,7 +239,7 @@ func (a *response) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 // fail answers with a fault: as JSON in the API, else as plain text.
 func (a *response) fail(f *fault.Fault) {
 	if a.area == calls {
-		api.WriteFault(a, f)
+		httpapi.WriteFault(a, f)
 		return
 	}
 	a.Header().Set("Cache-Control", "no-store")

@@ -103,3 +103,14 @@ func ErrTooManyLinks() error {
 func ErrUnknownLink() error {
 	return fault.InvalidFields([]fault.Field{{Field: "updates", Message: "A link of the list does not exist. It may have been deleted. Nothing was moved"}})
 }
+
+// ActiveLinks returns the social links that visitors see, in their order.
+func (s *Settings) ActiveLinks() []SocialLink {
+	active := make([]SocialLink, 0, len(s.SocialLinks))
+	for _, link := range s.SocialLinks {
+		if link.IsActive {
+			active = append(active, link)
+		}
+	}
+	return active
+}

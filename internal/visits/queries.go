@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -122,6 +123,12 @@ func (s *Queries) PageViews(ctx context.Context, kind Kind, keys []string, from,
 		views[total.Key] = total.Views
 	}
 	return views, err
+}
+
+// RecentViews returns by key how often pages of a kind were opened in the last Window days.
+func (s *Queries) RecentViews(ctx context.Context, kind Kind, keys ...string) (map[string]int64, error) {
+	today := DayOf(time.Now())
+	return s.PageViews(ctx, kind, keys, today-Window+1, today)
 }
 
 // MostViewedPages returns the most viewed pages since a day, at most limit.

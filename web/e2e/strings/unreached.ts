@@ -8,7 +8,7 @@ export const unreached: { text: string; why: string }[] = [
   { text: "pending", why: "the initial status in the database; the screens show that it awaits a decision" },
   {
     text: "Name is required",
-    why: "the API returns it (internal/site, internal/api); the screen names a logo by its file, or by its type",
+    why: "the API returns it (internal/site, internal/app); the screen names a logo by its file, or by its type",
   },
   {
     text: "Image preload timeout",

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+const routesFile = "../../docs/api-routes.md"
+
+const routesHead = `# Route table
+
+<!-- Made from the code by make generate. -->
+
+Every call of [the API](api.md) by the feature that has it: who may make it, the scope that [a key](api.md#keys) needs for it, and how many bytes its body may have.
+
+`
+
+// The page of the route table is what the code says. Its name begins like that of the description's test, so that
+// `make generate` writes both.
+func TestDescriptionRoutes(t *testing.T) {
+	made := routeTable()
+	t.Log(made)
+	if *update {
+		storetest.NoError(t, os.WriteFile(routesFile, []byte(made), 0o644))
+	}
+	written, err := os.ReadFile(routesFile)
+	storetest.NoError(t, err)
+	storetest.Same(t, "docs/api-routes.md, which make generate writes", string(written), made)
+}
+
+// routeTable returns the route table as a page.
+func routeTable() string {
+	out := &strings.Builder{}
+	out.WriteString(routesHead + "```\n")
+	for i, group := range groups(Options{}) {
+		if i > 0 {
+			out.WriteString("\n")
+		}
+		fmt.Fprintln(out, group.Name)
+		for _, rt := range group.Routes {
+			_, most := rt.TakesBody()
+			line := fmt.Sprintf("  %-6s %-47s %-14s %-8s %8d", rt.Method, rt.Pattern, rt.Access, rt.Scope(), most)
+			fmt.Fprintln(out, strings.TrimRight(strings.TrimSuffix(line, " 0"), " "))
+		}
+	}
+	out.WriteString("```\n")
+	return out.String()
+}

@@ -1,0 +1,369 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/app"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/server"
+	siteroom "github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
+)
+
+// who sends a request.
+type who string
+
+const (
+	nobody        who = "nobody"
+	member        who = "somebody who is no administrator"
+	administrator who = "the administrator"
+	machine       who = "a token of the administrator"
+	auditor       who = "a token that may read all"
+	reader        who = "a token that may read content"
+)
+
+// The administrator of every site here, who is user 1, and the member, who is user 2.
+const (
+	adminEmail  = "admin@example.com"
+	memberEmail = "member@example.com"
+	password    = "correct horse battery"
+)
+
+// openSite is a whole site on a real listener, over a real database.
+type openSite struct {
+	t       *testing.T
+	place   store.Options
+	store   *store.Store
+	address string              // host and port
+	shown   map[who]http.Header // what each of them shows
+	log     bytes.Buffer        // of our own mistakes; the logger locks it
+	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
+	uploads string              // the folder of uploaded images
+	product [3]catalog.Product  // that are there from the beginning
+	mirror  *mirror.Mirror
+
+	accounts   *account.Accounts
+	newsletter *newsletter.Newsletter
+
+	transport *http.Transport // its clients' connections
+	answered  *answered       // nil: nobody wants to know
+	siteOptions
+}
+
+// siteOptions are what a site copies, nothing by default, and how it drafts texts, not at all by default.
+type siteOptions struct {
+	copying  mirror.Options
+	drafting assist.Options
+
+	proxies []netip.Prefix // whose X-Forwarded-For is believed
+
+	withoutAccounts   bool
+	withoutNewsletter bool
+}
+
+// siteTests are tests of an open site, by the rule that each of them tests.
+type siteTests map[string]func(t *testing.T, s *openSite)
+
+// eachSite runs each of the tests on an open site of its own, in parallel with other tests. The SQL is the store's, whose tests
+// run on both engines; TestPostgreSQL makes each call there.
+func eachSite(t *testing.T, tests siteTests) {
+	t.Helper()
+	t.Parallel()
+	for name, f := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f(t, siteWith(t, siteOptions{}))
+		})
+	}
+}
+
+// siteWith opens a site with these options.
+func siteWith(t *testing.T, o siteOptions) *openSite {
+	t.Helper()
+	return siteAt(t, storetest.Migrated(t), o)
+}
+
+// siteAt opens a site over a database.
+func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
+	t.Helper()
+	if o.drafting.Pages == nil {
+		o.drafting.Pages = noPages{}
+	}
+	s := &openSite{
+		t: t, place: place, store: storetest.OpenAt(t, place), siteOptions: o,
+		shown: map[who]http.Header{nobody: {}}, transport: &http.Transport{},
+	}
+	s.fill()
+	t.Cleanup(func() { storetest.Same(t, "the log", s.log.String(), "") }) // of errors that an answer hid; when all has ended
+	s.open()
+	return s
+}
+
+// uploads are the images of a site.
+type uploads struct {
+	media.Files
+	*media.Library
+}
+
+// draft is P0 of the security cases, named.
+func draft(name string) catalog.Draft {
+	return catalog.Draft{ProductFields: catalog.ProductFields{Name: name, Description: "d", Categories: []string{"Writing"}, Type: catalog.Free, Section: catalog.OurProducts, Website: "https://example.com/"}}
+}
+
+func (s *openSite) fill() {
+	for i, name := range []string{"First", "Second", "Reorder"} {
+		s.product[i] = storetest.Create(s.t, s.store, draft(name))
+	}
+	storetest.Exec(s.t, s.place, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at, finished_at) VALUES
+		(1, 'monthly', 'sent', 'An old issue', '', '[]', '{"intro":"<p>Hello.</p>","sections":[{"kind":"new","products":[{"id":1,"slug":"first","name":"First","categories":[]}]}]}', 1, 2)`)
+	storetest.Exec(s.t, s.place, `INSERT INTO collections (slug, title, introduction, author, published_at, created_at, updated_at, version, changed_in)
+		VALUES ('first', 'The first', 'Why', '', 1767322245000000, 1, 1, 1, 0); INSERT INTO collection_products VALUES (1, 1, 0, 'Good')`)
+}
+
+// open starts the server and signs everybody in.
+func (s *openSite) open() {
+	logger := slog.New(slog.NewJSONHandler(&s.log, nil))
+	catalogue, err := browse.NewLive(s.t.Context(), s.store, time.Now)
+	storetest.NoError(s.t, err)
+	settings, err := siteroom.NewLive(s.t.Context(), s.store, siteroom.Policy{SiteName: "Vitrine"})
+	storetest.NoError(s.t, err)
+	s.store.AfterCommit(func(ctx context.Context) {
+		if err := errors.Join(catalogue.Renew(ctx), settings.Renew(ctx)); err != nil {
+			s.t.Error(err)
+		}
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	storetest.NoError(s.t, err)
+	s.address = listener.Addr().String()
+	origin := "http://" + s.address
+	letters := emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
+	o := account.Options{Store: &s.store.Accounts, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
+	if !s.withoutAccounts {
+		o.Emails = letters
+	}
+	s.accounts = account.New(o)
+	s.t.Cleanup(s.accounts.Close)
+	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
+	files, err := media.OpenDisk(s.uploads)
+	storetest.NoError(s.t, err)
+	s.t.Cleanup(func() { storetest.NoError(s.t, files.Close()) })
+	images := media.NewLibrary(files, &s.store.Images)
+	s.copying.Store, s.copying.Uploads, s.copying.Logger = &s.store.Syncs, uploads{files, images}, slog.New(slog.DiscardHandler)
+	s.mirror = mirror.New(s.copying)
+	if !s.withoutNewsletter {
+		s.newsletter = newsletter.New(newsletter.Options{Store: &s.store.News, Readers: &s.store.Accounts, Visits: &s.store.Visits, Catalogue: catalogue, Site: settings, PublicURL: origin, Mail: func() {}, Emails: letters})
+	}
+	s.drafting.Counts = s.store
+	now := func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+	submissions := inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: origin, Now: now})
+	calls := app.NewAPI(app.Options{
+		Catalogue: catalogue, Site: settings, Accounts: s.accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger),
+		Assistant: assist.New(s.drafting), Logger: logger, Newsletter: s.newsletter, Inbox: submissions,
+	})
+	front := server.New(server.Options{
+		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
+		Ready: s.store.Ping, Logger: logger, PublicURL: origin,
+		TrustedProxies: s.proxies,
+	})
+	ctx, stop := context.WithCancel(s.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- front.Serve(ctx, listener) }()
+	s.t.Cleanup(func() {
+		s.transport.CloseIdleConnections() // the server would let clients go for a while
+		stop()
+		storetest.NoError(s.t, <-ended)
+	})
+	s.signIn()
+}
+
+// cheap is what the hash of a password costs here: what it costs on a site is the accounts' own concern.
+var cheap = argon2id.Params{Memory: 64, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32}
+
+func (s *openSite) signIn() {
+	for _, user := range []struct {
+		who
+		email string
+	}{{administrator, adminEmail}, {member, memberEmail}} {
+		_, err := s.accounts.CreateAdministrator(s.t.Context(), "test", user.email, "", password)
+		storetest.NoError(s.t, err)
+		grant, err := s.accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
+		storetest.NoError(s.t, err)
+		cookie := s.accounts.Cookies(grant)[0]
+		s.shown[user.who] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
+	}
+	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
+		token, err := s.accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
+		storetest.NoError(s.t, err)
+		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
+	}
+	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = '"+memberEmail+"'")
+}
+
+// reply is an answer that was read whole.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+	closed bool // the connection ended with it
+}
+
+// ask sends a request as it is spelled, with a JSON body when there is one. The header is given as name, value, name,
+// value; what who shows comes with it.
+func (s *openSite) ask(as who, method, target, body string, header ...string) reply {
+	s.t.Helper()
+	h := s.shown[as].Clone()
+	if body != "" {
+		h.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		h.Set(header[i], header[i+1])
+	}
+	var content io.Reader
+	if body != "" {
+		content = strings.NewReader(body)
+	}
+	return s.send(method, target, content, h)
+}
+
+// send is ask with everything said: a reader that is not of strings or bytes goes without a length.
+func (s *openSite) send(method, target string, body io.Reader, header http.Header) reply {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, "http://"+s.address, body)
+	storetest.NoError(s.t, err)
+	r.URL = &url.URL{Scheme: "http", Host: s.address, Opaque: target}
+	r.Header = header
+	answer, err := s.transport.RoundTrip(r) // which follows nothing
+	storetest.NoError(s.t, err)
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	storetest.NoError(s.t, err)
+	if s.answered != nil {
+		s.answered.note(r, answer.StatusCode)
+	}
+	for name := range answer.Header {
+		if strings.HasPrefix(name, "Access-Control-") {
+			s.t.Errorf("%s %s: %s grants something to another origin", method, target, name)
+		}
+	}
+	return reply{answer.StatusCode, answer.Header, string(text), answer.Close}
+}
+
+// contents are all tables but those that may change with a refused request, and the names of all uploads.
+func (s *openSite) contents() string {
+	s.t.Helper()
+	rows := storetest.Contents(s.t, s.place, "sessions", "audit", "rate_limits", "tokens")
+	return rows + "\nuploads: " + strings.Join(s.files(s.t), " ")
+}
+
+// expect sends a request, and checks the status and the JSON of the answer: objects may have more keys, lists are compared
+// whole, and "" is not compared. Another status ends the test.
+func (s *openSite) expect(t *testing.T, as who, method, target, body string, status int, want string, header ...string) reply {
+	t.Helper()
+	got := s.ask(as, method, target, body, header...)
+	if got.status != status {
+		t.Fatalf("%s %s: status %d, want %d: %.300s", method, target, got.status, status, got.body)
+	}
+	if want != "" {
+		app.Contains(t, got.body, want)
+	}
+	return got
+}
+
+// unchanged reads the tables, and returns a function that checks that they are still the same.
+func (s *openSite) unchanged(t *testing.T) func() {
+	before := s.contents()
+	return func() {
+		t.Helper()
+		storetest.Same(t, "what is stored", s.contents(), before)
+	}
+}
+
+// has checks the status of an answer.
+func (r reply) has(t *testing.T, status int) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("status %d, want %d: %.300s", r.status, status, r.body)
+	}
+}
+
+// contains checks that each of these words is in an answer.
+func (r reply) contains(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if !strings.Contains(r.body, word) {
+			t.Errorf("%q is not in %s", word, r.body)
+		}
+	}
+}
+
+// lacks checks that none of these words is in an answer.
+func (r reply) lacks(t *testing.T, words ...string) {
+	t.Helper()
+	for _, word := range words {
+		if strings.Contains(r.body, word) {
+			t.Errorf("%q is in %s", word, r.body)
+		}
+	}
+}
+
+// failed checks that an answer has a status, the body that every failure has, and these words in it.
+func (r reply) failed(t *testing.T, status int, words ...string) {
+	t.Helper()
+	var failure httpapi.Error
+	if err := json.Unmarshal([]byte(r.body), &failure); err != nil || r.status != status {
+		t.Fatalf("status %d, want %d: %.300s (%v)", r.status, status, r.body, err)
+	}
+	if failure.Message == "" || failure.Error != failure.Message || failure.Code == "" {
+		t.Errorf("no sentence, or no code: %s", r.body)
+	}
+	shown := reply{body: strings.Replace(r.body, failure.RequestID, "", 1)} // by chance its letters may be any of these words
+	shown.lacks(t, "SELECT", "INSERT", "UPDATE", "sqlite", "pgx", "SQLSTATE", "constraint", "goroutine", ".go:", "internal/", "vitrine.db", "json:",
+		"strconv", "invalid character", "context ")
+	r.contains(t, words...)
+	if r.header.Get("Cache-Control") != "no-store" || r.header.Get("Content-Type") != "application/json" {
+		t.Errorf("header of a failure: %v", r.header)
+	}
+}
+
+// read gives the answer's body as a value of Go.
+func read[T any](t *testing.T, r reply, status int) T {
+	t.Helper()
+	var value T
+	if r.status != status {
+		t.Fatalf("status %d, want %d: %.300s", r.status, status, r.body)
+	}
+	if err := json.Unmarshal([]byte(r.body), &value); err != nil {
+		t.Fatalf("%v in %.300s", err, r.body)
+	}
+	return value
+}
+
+// soon is how long a test waits for what must happen at once.
+const soon = time.Minute

@@ -1,0 +1,99 @@
+package directory
+
+import (
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+// The types of this file describe answers that api.go writes without reflection. The
+// OpenAPI description is generated from them, and a test compares real answers with it.
+
+// HomeRows are what the home page shows above its two sections.
+type HomeRows struct {
+	Rows        []HomeRow             `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
+	Collections []collections.Summary `json:"collections" nullable:"false" doc:"The latest four with tools; none where fewer have any"`
+	Categories  []CategorySummary     `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
+}
+
+// HomeRow is one row of the home page.
+type HomeRow struct {
+	Kind  browse.RowKind   `json:"kind" enum:"featured,new,visited,deals"`
+	Tools []browse.RowTool `json:"tools" nullable:"false" doc:"Four to six"`
+}
+
+// Catalog is a screen of the directory in one answer.
+type Catalog struct {
+	Total          int              `json:"total" doc:"Products that match, in all sections"`
+	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
+	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
+	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
+	Facets         Facets           `json:"facets"`
+}
+
+// CatalogSection is one page of one section.
+type CatalogSection struct {
+	Section  catalog.Section      `json:"section" enum:"Our Products,Recommended AI Products"`
+	Total    int                  `json:"total" doc:"Matches in this section"`
+	Products []browse.ProductCard `json:"products" nullable:"false"`
+	Next     string               `json:"next" doc:"Cursor of the section's next page, or empty"`
+}
+
+// Facets are the choices of the filters, with the number of matches for each. A facet's counts ignore that facet's own
+// choice.
+type Facets struct {
+	Categories    []browse.CategoryFacet `json:"categories" nullable:"false" doc:"By name; only those with matches, and the chosen one"`
+	AllCategories int                    `json:"allCategories" doc:"Matches in any category"`
+	Pricing       []PricingFacet         `json:"pricing" nullable:"false"`
+	AllPricing    int                    `json:"allPricing" doc:"Matches at any price"`
+}
+
+// CategoryOverview is the list of all categories, with the most used tags.
+type CategoryOverview struct {
+	Categories []CategorySummary `json:"categories" nullable:"false" doc:"By name"`
+	Tags       []browse.TagCount `json:"tags" nullable:"false" doc:"The 200 that most products have, without those that have a category's name"`
+}
+
+// CategorySummary is a category in the list of all.
+type CategorySummary struct {
+	browse.CategoryFacet
+	Pricing []PricingFacet    `json:"pricing" nullable:"false"`
+	Tools   []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
+}
+
+// PricingFacet is a pricing type with its number of matches.
+type PricingFacet struct {
+	Value catalog.Type `json:"value" enum:"Free,Freemium,Premium,Unknown"`
+	Count int          `json:"count"`
+}
+
+// Site is the data for the frame of every page.
+type Site struct {
+	Name        string             `json:"name"`
+	Texts       SiteTexts          `json:"texts"`
+	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
+	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
+	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
+	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
+	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
+	Collections bool               `json:"collections" doc:"Whether there is a published collection"`
+}
+
+// SiteTexts are the words with which the site presents itself.
+type SiteTexts struct {
+	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page"`
+	Hero         string `json:"hero" doc:"Heading of the home page"`
+	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent colour"`
+	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many tools there are"`
+	Footer       string `json:"footer"`
+}
+
+// SiteLogo is the URL of a site logo.
+type SiteLogo struct {
+	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
+	Name     string        `json:"name"`
+	URL      string        `json:"url" doc:"Path below the site's address; another one after each change"`
+	MimeType string        `json:"mimeType"`
+}

@@ -1,0 +1,403 @@
+// Package directory is the calls that show the catalogue: lists, screens, products, categories, the home page, and the frame of
+// every page.
+//
+// # To change
+//
+//   - a call: api.go; what its answer has: answers.go; then make generate
+package directory
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+// API is the calls that show the catalogue.
+type API struct {
+	Catalogue  *browse.Live
+	Site       *site.Live
+	Accounts   bool // visitors can sign up
+	Newsletter bool // there is one
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	list := append(filters(), paging("Products in a page; without it, every match")...)
+	sections := append(filters(), paging("Products of each section; 12 without it")...)
+	return httpapi.Group{
+		Name: "directory",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/products", httpapi.Public, httpapi.ReadQuery(parseList, a.products).Streaming(a.streamProducts),
+				httpapi.Answers[[]catalog.Product]("listProducts", "List products, a page at a time", list...).WithHeaders(listHeaders())),
+			httpapi.Get("/api/products/{x}", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Answers[catalog.Product]("product", "Get a product")),
+			httpapi.Get("/api/products/{x}/similar", httpapi.Public, httpapi.Read(a.similar),
+				httpapi.Answers[[]browse.SimilarProduct]("similarProducts", "List up to 8 similar products")),
+			httpapi.Get("/api/products/{x}/tags", httpapi.Public, httpapi.Read(a.tags),
+				httpapi.Answers[[]browse.Tag]("productTags", "List the tags of a product that have a page")),
+			httpapi.Get("/api/product-cards", httpapi.Public, httpapi.Fetch(a.productCards),
+				httpapi.Answers[[]browse.ProductCard]("listProductCards", "List the products with these ids, in that order; unknown ids are left out", cardKeys()...)),
+			httpapi.Get("/api/catalog", httpapi.Public, httpapi.ReadQuery(parseFilters, a.screen),
+				httpapi.Answers[Catalog]("catalog", "Get a screen of the directory: a page of each section, and the matches behind each filter", sections...)),
+			httpapi.Get("/api/categories", httpapi.Public, httpapi.Read(a.categories),
+				httpapi.Answers[[]catalog.Category]("listCategories", "List categories by name")),
+			httpapi.Get("/api/category-overview", httpapi.Public, httpapi.Read(a.categoryOverview),
+				httpapi.Answers[CategoryOverview]("categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags")),
+			httpapi.Get("/api/home-rows", httpapi.Public, httpapi.Read(a.homeRows),
+				httpapi.Answers[HomeRows]("homeRows", "Get the rows of the home page and the largest categories")),
+			httpapi.Get("/api/site", httpapi.Public, httpapi.Read(a.frame),
+				httpapi.Answers[Site]("site", "Get what the frame of every page needs")),
+			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
+				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
+			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),
+				httpapi.Answers[[]browse.CategoryFacet]("listCategoryCounts", "List all categories with the number of products in each")),
+			// a product may have this slug
+			httpapi.Get("/api/products/reorder", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Undescribed()),
+			httpapi.Get("/api/products/bulk", httpapi.Public, httpapi.Read(a.product),
+				httpapi.Undescribed()),
+		},
+		Params: []*huma.Param{catalog.ProductParam()},
+	}
+}
+
+// maxSimilar is how many similar products a product shows.
+const maxSimilar = 8
+
+// parseFilters reads the filters of a list or screen of products.
+func parseFilters(q *httpapi.Question, values url.Values) error {
+	asked, err := browse.ParseQuery(values)
+	if err != nil {
+		return err
+	}
+	q.Query, q.Key = asked, q.Key+" "+asked.Key()
+	q.ByPopularity = asked.Sort == browse.SortPopular
+	return nil
+}
+
+// parseList is parseFilters for a list, which has every match unless there is a limit.
+func parseList(q *httpapi.Question, values url.Values) error {
+	if err := parseFilters(q, values); err != nil {
+		return err
+	}
+	q.IsLarge = queryOf(q).Limit == 0
+	return nil
+}
+
+func queryOf(q *httpapi.Question) browse.Query { return q.Query.(browse.Query) }
+
+func (a API) products(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	page, err := a.Catalogue.Snapshot().List(queryOf(q))
+	if err != nil {
+		return httpapi.Reply{}, err
+	}
+	return httpapi.Reply{Body: appendProducts(dst, page.Items), Header: listFields(q, page)}, nil
+}
+
+// streamProducts is products for the whole catalogue.
+func (a API) streamProducts(q *httpapi.Question) ([]httpapi.HeaderField, func(io.Writer) error, error) {
+	page, err := a.Catalogue.Snapshot().List(queryOf(q))
+	if err != nil {
+		return nil, nil, err
+	}
+	return listFields(q, page), func(w io.Writer) error { return writeProducts(w, page.Items) }, nil
+}
+
+// streamChunk is the approximate size of one write of a streamed list, in bytes.
+const streamChunk = 64 << 10
+
+// writeProducts writes the output of appendProducts in chunks.
+func writeProducts(w io.Writer, items []*browse.Item) error {
+	chunk := append(make([]byte, 0, streamChunk*2), '[')
+	for i, item := range items {
+		if i > 0 {
+			chunk = append(chunk, ',')
+		}
+		if chunk = item.AppendJSON(chunk); len(chunk) >= streamChunk {
+			if _, err := w.Write(chunk); err != nil {
+				return err
+			}
+			chunk = chunk[:0]
+		}
+	}
+	_, err := w.Write(append(chunk, ']'))
+	return err
+}
+
+// listFields returns the header fields of a list: the number of matches, and the URL of the next page.
+func listFields(q *httpapi.Question, page browse.Page) []httpapi.HeaderField {
+	fields := []httpapi.HeaderField{httpapi.Line("X-Total-Count", strconv.Itoa(page.Total))}
+	if page.Next != "" {
+		fields = append(fields, httpapi.Line("Link", "<"+nextPage(q, page.Next)+`>; rel="next"`))
+	}
+	return fields
+}
+
+// nextPage returns the URL of the page that begins after the cursor.
+func nextPage(q *httpapi.Question, cursor string) string {
+	asked := queryOf(q)
+	if asked.Sort == browse.SortRelevance { // the default of a search
+		asked.Sort = ""
+	}
+	address := append(make([]byte, 0, 256), q.Pattern...)
+	address = append(address, '?')
+	for _, p := range [...]struct{ key, value string }{
+		{"category", asked.Category},
+		{"tag", asked.Tag},
+		{"search", asked.Search},
+		{"pricing", string(asked.Type)},
+		{"section", string(asked.Section)},
+		{"sort", string(asked.Sort)},
+		{"featured", choice(asked.Featured)},
+		{"deal", choice(asked.Deal)},
+		{"limit", strconv.Itoa(asked.Limit)},
+		{"cursor", cursor},
+	} {
+		if p.value != "" {
+			address = append(append(append(append(address, p.key...), '='), url.QueryEscape(p.value)...), '&')
+		}
+	}
+	return string(address[:len(address)-1])
+}
+
+// choice returns a choice as written in a query.
+func choice(c browse.Choice) string {
+	switch c {
+	case browse.Only:
+		return "true"
+	case browse.Without:
+		return "false"
+	}
+	return ""
+}
+
+func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
+	if err != nil {
+		return httpapi.Reply{}, err
+	}
+	return httpapi.Reply{Body: item.AppendJSON(dst)}, nil
+}
+
+// similar answers for a product in the trash too: its page shows them.
+func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
+	if err == nil {
+		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar(item, maxSimilar), snapshot.AppendSimilar)}, nil
+	}
+	deleted, found := snapshot.Deleted(q.Part, time.Now())
+	if !found {
+		return httpapi.Reply{}, err
+	}
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.SimilarToDeleted(deleted, maxSimilar), snapshot.AppendSimilar)}, nil
+}
+
+func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	item, err := snapshot.FindProduct(q.Part)
+	if err != nil {
+		return httpapi.Reply{}, err
+	}
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
+}
+
+// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/kit/tools/saved-tools.ts).
+const maxCards = 500
+
+// productCards answers with the cards of the products with the given ids.
+func (a API) productCards(c *httpapi.Call) (any, error) {
+	ids := strings.Split(c.Request.URL.Query().Get("ids"), ",")
+	if len(ids) > maxCards {
+		return nil, fault.New(fault.BadRequest, fmt.Sprintf("Please ask for at most %d ids at a time.", maxCards))
+	}
+	snapshot := a.Catalogue.Snapshot()
+	var items []*browse.Item
+	for _, id := range ids {
+		if _, err := strconv.ParseInt(id, 10, 64); err != nil {
+			return nil, fault.New(fault.BadRequest, "Please give the ids of products as numbers with commas between them.")
+		}
+		if item, found := snapshot.Product(id); found {
+			items = append(items, item)
+		}
+	}
+	return httpapi.Encoded(appendCards(nil, snapshot, items)), nil
+}
+
+func cardKeys() []*huma.Param {
+	return []*huma.Param{httpapi.Required(httpapi.Param("ids", fmt.Sprintf("Ids of products with commas between them, at most %d", maxCards), &huma.Schema{Type: huma.TypeString}))}
+}
+
+func appendCards(dst []byte, snapshot *browse.Snapshot, items []*browse.Item) []byte {
+	return httpapi.AppendList(dst, items, snapshot.AppendCard)
+}
+
+func appendProducts(dst []byte, items []*browse.Item) []byte {
+	return httpapi.AppendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
+}
+
+// rowSize estimates the bytes of a row.
+const rowSize = 640
+
+// rows answers with all products in the admin's order, for the dashboard.
+func (a API) rows(c *httpapi.Call) (any, error) {
+	snapshot := a.Catalogue.Snapshot()
+	dst := make([]byte, 0, snapshot.Len()*rowSize)
+	dst = append(dst, '[')
+	for item := range snapshot.All() {
+		if len(dst) > 1 {
+			dst = append(dst, ',')
+		}
+		dst = snapshot.AppendRow(dst, item)
+	}
+	return httpapi.Encoded(append(dst, ']')), nil
+}
+
+// screen writes a Catalog: a page of each section, and the facets.
+func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	found, err := snapshot.Catalog(queryOf(q))
+	if err != nil {
+		return httpapi.Reply{}, err
+	}
+	dst = httpapi.AppendCount(append(dst, `{"total":`...), found.Total)
+	dst = httpapi.AppendCount(append(dst, `,"pages":`...), found.Pages)
+	dst = httpapi.AppendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
+	dst = httpapi.AppendText(append(dst, `,"tag":`...), found.Tag)
+	dst = httpapi.AppendList(append(dst, `,"sections":`...), found.Sections, func(dst []byte, section browse.SectionPage) []byte {
+		return appendSection(dst, snapshot, section)
+	})
+	dst = httpapi.AppendList(append(dst, `,"facets":{"categories":`...), found.Categories, appendCategoryFacet)
+	dst = httpapi.AppendCount(append(dst, `,"allCategories":`...), found.AllCategories)
+	dst = httpapi.AppendList(append(dst, `,"pricing":`...), found.Pricing, appendPricingFacet)
+	dst = httpapi.AppendCount(append(dst, `,"allPricing":`...), found.AllPricing)
+	return httpapi.Reply{Body: append(dst, `}}`...)}, nil
+}
+
+func appendSection(dst []byte, snapshot *browse.Snapshot, s browse.SectionPage) []byte {
+	dst = httpapi.AppendText(append(dst, `{"section":`...), string(s.Section))
+	dst = httpapi.AppendCount(append(dst, `,"total":`...), s.Total)
+	dst = appendCards(append(dst, `,"products":`...), snapshot, s.Items)
+	dst = httpapi.AppendText(append(dst, `,"next":`...), s.Next)
+	return append(dst, '}')
+}
+
+func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
+	dst = httpapi.AppendText(append(dst, `{"value":`...), string(p.Value))
+	dst = httpapi.AppendCount(append(dst, `,"count":`...), p.Count)
+	return append(dst, '}')
+}
+
+func listHeaders() map[string]*huma.Param {
+	return map[string]*huma.Param{
+		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		"Link":          {Description: `Address of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
+	}
+}
+
+// filters describes the query keys that filter products; paging, those of pages.
+func filters() []*huma.Param {
+	return []*huma.Param{
+		httpapi.Param("category", "Slug or name of a category, or all", &huma.Schema{Type: huma.TypeString}),
+		httpapi.Param("tag", fmt.Sprintf("Slug or name of a tag that at least %d products have", browse.LeastTagged), &huma.Schema{Type: huma.TypeString}),
+		httpapi.Param("search", fmt.Sprintf("Words to find, at most %d characters; the last one may be unfinished", browse.MaxSearch), &huma.Schema{Type: huma.TypeString}),
+		httpapi.Param("pricing", "A type of pricing, or all", httpapi.Enum(append(catalog.AllTypes(), "all")...)),
+		httpapi.Param("sort", "Order; without it, relevance when searching and the administrator's order else", httpapi.Enum(browse.Sorts()...)),
+		httpapi.Param("section", "Only this section", httpapi.Enum(catalog.Sections()...)),
+		httpapi.Param("featured", "true: only featured products; false: only the others", &huma.Schema{Type: huma.TypeBoolean}),
+		httpapi.Param("deal", "true: only products with a deal; false: only the others", &huma.Schema{Type: huma.TypeBoolean}),
+	}
+}
+
+func paging(limit string) []*huma.Param {
+	least, most, last := 1.0, float64(browse.MaxLimit), float64(browse.MaxPage)
+	return []*huma.Param{
+		httpapi.Param("limit", limit, &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
+		httpapi.Param("cursor", "Where the next page begins, as an earlier answer gave it", &huma.Schema{Type: huma.TypeString}),
+		httpapi.Param("page", fmt.Sprintf("Number of a page, instead of a cursor; pages have %d products, or as many as the limit says", browse.PageLength), &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &last}),
+	}
+}
+
+func (a API) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
+}
+
+// categoryCounts answers with all categories and the number of products in each.
+func (a API) categoryCounts(c *httpapi.Call) (any, error) {
+	counts := a.Catalogue.Snapshot().CategoryCounts()
+	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
+}
+
+func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
+
+// categoryOverview answers with what the list of all categories shows.
+func (a API) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.CategorySummaries(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
+	return httpapi.Reply{Body: append(dst, '}')}, nil
+}
+
+func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
+	dst = c.AppendJSON(dst)
+	dst = httpapi.AppendList(append(dst[:len(dst)-1], `,"pricing":`...), c.Pricing, appendPricingFacet)
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	return append(dst, '}')
+}
+
+// homeRows answers with what the home page shows above its two sections.
+func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	snapshot := a.Catalogue.Snapshot()
+	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Rows(), appendHomeRow)
+	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), collections.AppendSummary)
+	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.HomeCategories(), appendCategorySummary)
+	return httpapi.Reply{Body: append(dst, '}')}, nil
+}
+
+func appendHomeRow(dst []byte, row browse.Row) []byte {
+	dst = httpapi.AppendText(append(dst, `{"kind":`...), string(row.Kind))
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), row.Items, func(dst []byte, item *browse.Item) []byte { return item.AppendRowTool(dst) })
+	return append(dst, '}')
+}
+
+// leastMainLogo is the minimum length at which the data of a main logo counts as an image (product.md, section 2).
+const leastMainLogo = 100
+
+func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	settings := a.Site.Settings()
+	snapshot := a.Catalogue.Snapshot()
+	answer := Site{
+		Name:        settings.ShownTexts.Name,
+		Texts:       siteTexts(settings.ShownTexts),
+		Categories:  snapshot.Categories(),
+		SocialLinks: settings.ActiveLinks(),
+		Logos:       []SiteLogo{},
+		Accounts:    a.Accounts,
+		Newsletter:  a.Newsletter,
+		Collections: len(snapshot.Collections()) > 0,
+	}
+	for _, logo := range settings.Logos {
+		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {
+			answer.Logos = append(answer.Logos, SiteLogo{logo.Type, logo.Name, logo.Address(), logo.MimeType})
+		}
+	}
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, answer)}, nil
+}
+
+func siteTexts(t site.Texts) SiteTexts {
+	return SiteTexts{t.Tagline, t.Hero, t.HeroAccent, t.Introduction, t.Footer}
+}

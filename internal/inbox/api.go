@@ -1,0 +1,231 @@
+package inbox
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+)
+
+// API is the calls about submissions.
+type API struct {
+	Inbox      *Inbox
+	Visitor    func(c *httpapi.Call) *account.User // who makes a public call; nil: nobody who is signed in
+	Catalogue  *browse.Live
+	SubmitForm SubmitForm // the configured form; zero: the site's own
+	SendsMail  bool       // whether submitters are notified by email
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	return httpapi.Group{
+		Name: "inbox",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/submit-form", httpapi.Public, httpapi.Read(a.submitForm),
+				httpapi.Answers[SubmitForm]("submitForm", "Get where visitors submit a tool")),
+			httpapi.Get("/api/submissions/check", httpapi.Public, httpapi.Fetch(a.checkAddress),
+				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's address is known, however it is spelled", addressKeys()...)),
+			httpapi.Post("/api/submissions", httpapi.Public, httpapi.Create(maxSubmissionBody, a.submitProduct),
+				httpapi.Answers[Submitted]("submitProduct", "Submit a tool; an administrator decides")),
+			httpapi.Get("/api/submission-status/{key}", httpapi.Public, httpapi.Fetch(a.submissionStatus),
+				httpapi.Answers[SubmissionStatus]("submissionStatus", "Get the status of a submission, for its submitter").NeedsSecret()),
+			httpapi.Get("/api/submissions", httpapi.Records, httpapi.Fetch(a.listSubmissions),
+				httpapi.Answers[Queue]("listSubmissions", "List submissions, the newest first", queueKeys()...)),
+			httpapi.Post("/api/submissions/{id}/approve", httpapi.Admin, httpapi.Create(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, a.approveSubmission)),
+				httpapi.Answers[catalog.Product]("approveSubmission", "Approve a submission, and create its product")),
+			httpapi.Post("/api/submissions/{id}/reject", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, a.rejectSubmission)),
+				httpapi.Answers[Submission]("rejectSubmission", "Reject a submission, with a reason")),
+			httpapi.Delete("/api/submissions/{id}", httpapi.Admin, httpapi.Remove(noSuchSubmission, a.deleteSubmission),
+				httpapi.Done("deleteSubmission", "Delete a submission without notifying its submitter")),
+		},
+		Params: []*huma.Param{httpapi.PathParam("key", "The end of the status link", &huma.Schema{Type: huma.TypeString})},
+	}
+}
+
+const (
+	maxSubmissionBody = 256 << 10 // bytes
+	maxQueuePage      = 100
+	defaultQueuePage  = 25
+	noSuchSubmission  = "Submission not found. It may have been removed."
+)
+
+// SubmissionInput is a tool that a visitor submits.
+type SubmissionInput struct {
+	SubmissionDraft
+	Company string `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
+	Work    string `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
+}
+
+// SubmissionDraft is Draft with optional fields.
+type SubmissionDraft struct {
+	ProductName string       `json:"productName"`
+	Website     string       `json:"website" doc:"Absolute http(s) URL"`
+	Description string       `json:"description"`
+	UseCases    string       `json:"useCases,omitempty"`
+	Category    string       `json:"category" doc:"Name of a category, which need not be there yet"`
+	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
+	Logo        string       `json:"logo,omitempty" doc:"Absolute http(s) URL"`
+	VideoURL    string       `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
+	Email       string       `json:"email,omitempty" doc:"Where to email the decision, if the site sends email"`
+	Notes       string       `json:"submissionNotes,omitempty" doc:"For the administrator only"`
+}
+
+// Submitted is the answer to a submission.
+type Submitted struct {
+	Status string `json:"status" doc:"Path of the submission's status page; only its sender knows it"`
+	Key    string `json:"key" doc:"The end of that path"`
+}
+
+// SubmissionStatus is the status of a submission, for its sender.
+type SubmissionStatus struct {
+	ProductName string    `json:"productName"`
+	Website     string    `json:"website"`
+	Status      Status    `json:"status" enum:"pending,approved,rejected"`
+	Reason      string    `json:"reason" doc:"Why it was rejected"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product that came of it, while that is in the directory; else empty"`
+	CreatedAt   time.Time `json:"createdAt"`
+	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
+}
+
+// AddressCheck says whether the site knows a tool's URL.
+type AddressCheck struct {
+	State       string `json:"state" enum:"new,listed,waiting" doc:"new: unknown; listed: in the directory; waiting: submitted and not decided"`
+	ProductSlug string `json:"productSlug" doc:"Of the listed product; else empty"`
+	ProductName string `json:"productName" doc:"Of the listed product; else empty"`
+}
+
+// SubmitForm is the configured form for visitors' submissions.
+type SubmitForm struct {
+	Embed   string `json:"embed" doc:"Path of the frame with the configured form; empty: the site's own form is shown"`
+	Address string `json:"address" doc:"Of the configured form itself; empty: the site's own form is shown"`
+}
+
+// RejectInput is the reason for a rejection.
+type RejectInput struct {
+	Reason string `json:"reason" doc:"The sender reads it"`
+}
+
+// Queue is a page of submissions of one status, the newest first.
+type Queue struct {
+	Submissions []Submission `json:"submissions" nullable:"false"`
+	Counts      Counts       `json:"counts"`
+	Next        int64        `json:"next" doc:"What to give as before for the next page; 0 at the end"`
+	SendsMail   bool         `json:"sendsMail" doc:"Whether submitters who gave an address are notified of a decision by email"`
+}
+
+func (a API) submitForm(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, a.SubmitForm)}, nil
+}
+
+func (a API) submitProduct(c *httpapi.Call, in SubmissionInput) (any, error) {
+	if a.SubmitForm.Embed != "" {
+		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
+	}
+	sent := Sent{Draft: Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work}
+	if user := a.Visitor(c); user != nil {
+		sent.UserID = user.ID
+	}
+	submission, err := a.Inbox.Submit(c.Ctx(), c.Client(), sent)
+	return Submitted{submission.StatusPath(), submission.Secret}, err
+}
+
+func (a API) checkAddress(c *httpapi.Call) (any, error) {
+	where, err := a.Inbox.Where(c.Ctx(), c.Request.URL.Query().Get("website"))
+	if err != nil {
+		return nil, err
+	}
+	found := AddressCheck{State: "new"}
+	switch item, shown := a.Catalogue.Snapshot().Product(strconv.FormatInt(where.ProductID, 10)); {
+	case shown:
+		found = AddressCheck{"listed", item.Slug(), item.Name()}
+	case where.ProductID != 0:
+		found.State = "listed"
+	case where.Waiting:
+		found.State = "waiting"
+	}
+	return found, nil
+}
+
+func (a API) submissionStatus(c *httpapi.Call) (any, error) {
+	c.Writer.Header().Set("X-Robots-Tag", "noindex")
+	s, err := a.Inbox.Submission(c.Ctx(), c.Request.PathValue("key"))
+	return SubmissionStatus{s.ProductName, s.Website, s.Status, s.Reason, s.ProductSlug, s.CreatedAt, s.DecidedAt}, err
+}
+
+func (a API) listSubmissions(c *httpapi.Call) (any, error) {
+	q, err := queueQuery(c.Request)
+	if err != nil {
+		return nil, err
+	}
+	limit := q.Limit
+	q.Limit++ // the extra submission shows whether there is a next page
+	found, counts, err := a.Inbox.Submissions(c.Ctx(), q)
+	queue := Queue{Submissions: found, Counts: counts, SendsMail: a.SendsMail}
+	if len(found) > limit {
+		queue.Submissions = found[:limit]
+		queue.Next = queue.Submissions[limit-1].ID
+	}
+	return queue, err
+}
+
+func (a API) approveSubmission(c *httpapi.Call, id int64, in catalog.ProductInput) (any, error) {
+	d, err := in.Draft()
+	if err != nil {
+		return nil, err
+	}
+	return a.Inbox.Approve(c.Ctx(), c.By, id, d)
+}
+
+func (a API) rejectSubmission(c *httpapi.Call, id int64, in RejectInput) (any, error) {
+	return a.Inbox.Reject(c.Ctx(), c.By, id, in.Reason)
+}
+
+func (a API) deleteSubmission(c *httpapi.Call, id int64) error {
+	return a.Inbox.Delete(c.Ctx(), c.By, id)
+}
+
+// queueQuery parses the query. It skips empty values and ignores unknown keys.
+func queueQuery(r *http.Request) (q Query, err error) {
+	values, err := httpapi.QueryOf(r)
+	if err != nil {
+		return q, err
+	}
+	q.Status = Pending
+	if status := Status(values.Get("status")); status != "" {
+		q.Status = status
+	}
+	if !slices.Contains(Statuses(), q.Status) {
+		return q, fault.New(fault.BadRequest, "The key status takes pending, approved or rejected.")
+	}
+	if q.Before, err = httpapi.WholeNumber("before", values.Get("before"), 0, 1<<62); err != nil {
+		return q, err
+	}
+	limit, err := httpapi.WholeNumber("limit", values.Get("limit"), defaultQueuePage, maxQueuePage)
+	q.Limit = int(limit)
+	return q, err
+}
+
+// queueKeys describes the query of the queue.
+func queueKeys() []*huma.Param {
+	return []*huma.Param{
+		httpapi.Param("status", "Only those of this status; without it, pending", httpapi.Enum(Statuses()...)),
+		httpapi.Param("before", "Only those with a smaller id: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+		httpapi.Param("limit", fmt.Sprintf("Submissions in a page, at most %d; %d without it", maxQueuePage, defaultQueuePage), &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+	}
+}
+
+// addressKeys describes the query of the address check.
+func addressKeys() []*huma.Param {
+	website := httpapi.Param("website", "The tool's address, as it is being typed", &huma.Schema{Type: huma.TypeString})
+	website.Required = true
+	return []*huma.Param{website}
+}

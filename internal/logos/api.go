@@ -1,0 +1,125 @@
+package logos
+
+import (
+	"context"
+	"math"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+)
+
+// API is the calls about the search for logos.
+type API struct {
+	Queries *Queries
+	Wake    func() // lets the search look for something to do at once; nil: nobody waits for it
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	return httpapi.Group{
+		Name: "logos",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/admin/logo-search", httpapi.Records, httpapi.Fetch(a.logoSearch),
+				httpapi.Answers[Run]("logoSearch", "Get the latest search for the logos of tools that have none")),
+			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, a.onLogoSearch((*Queries).StartLogos),
+				httpapi.Answers[Run]("startLogoSearch", "Start to look for the logos of tools that have none, on their websites")),
+			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, a.onLogoSearch((*Queries).PauseLogos),
+				httpapi.Answers[Run]("pauseLogoSearch", "Pause the search for logos")),
+			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, a.onLogoSearch((*Queries).ResumeLogos),
+				httpapi.Answers[Run]("resumeLogoSearch", "Go on with the search for logos")),
+			httpapi.Get("/api/admin/logo-proposals", httpapi.Records, httpapi.Fetch(a.logoProposals),
+				httpapi.Answers[Page]("listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", proposalKeys()...)),
+			httpapi.Post("/api/admin/logo-proposals/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.acceptLogos),
+				httpapi.Answers[catalog.BulkChanged]("acceptLogos", "Accept logos that were found: all that are named, or none")),
+			httpapi.Post("/api/admin/logo-proposals/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.dismissLogos),
+				httpapi.Done("dismissLogos", "Dismiss logos that were found, or restore them")),
+		},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[Run]():      "LogoRun",
+			reflect.TypeFor[Page]():     "LogoProposals",
+			reflect.TypeFor[Proposal](): "LogoProposal",
+		},
+	}
+}
+
+func (a API) logoSearch(c *httpapi.Call) (any, error) { return a.Queries.LogoRun(c.Ctx()) }
+
+// onLogoSearch is a handler that changes the search and answers with it.
+func (a API) onLogoSearch(change func(q *Queries, ctx context.Context, by string) error) httpapi.Handler {
+	return httpapi.Bare(func(c *httpapi.Call) (any, error) {
+		if err := change(a.Queries, c.Ctx(), c.By); err != nil {
+			return nil, err
+		}
+		if a.Wake != nil {
+			a.Wake()
+		}
+		return a.logoSearch(c)
+	})
+}
+
+// logoProposals answers with a page of what was found.
+func (a API) logoProposals(c *httpapi.Call) (any, error) {
+	values, err := httpapi.QueryOf(c.Request)
+	if err != nil {
+		return nil, err
+	}
+	after, err := httpapi.WholeNumber("cursor", values.Get("cursor"), 0, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	switch state := State(values.Get("state")); state {
+	case "":
+		return a.Queries.LogoProposals(c.Ctx(), Proposed, after)
+	case Proposed, NotFound, Dismissed:
+		return a.Queries.LogoProposals(c.Ctx(), state, after)
+	}
+	return nil, fault.New(fault.BadRequest, "The key state takes proposed, none or dismissed.")
+}
+
+// AcceptLogosInput says which of the logos that were found are accepted.
+type AcceptLogosInput struct {
+	IDs *[]int64 `json:"ids,omitempty" nullable:"false" doc:"Ids of tools, at most 1,000"`
+	All bool     `json:"all,omitempty" doc:"Instead of ids: all"`
+}
+
+func (a API) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error) {
+	var ids []int64
+	if in.IDs != nil {
+		ids = *in.IDs
+	}
+	if !in.All || in.IDs != nil {
+		if err := CheckIDs(ids); err != nil {
+			return nil, err
+		}
+	}
+	if in.All && in.IDs != nil {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
+	}
+	version, changed, err := a.Queries.AcceptLogos(c.Ctx(), c.By, ids)
+	return catalog.BulkChanged{Version: version, Changed: changed}, err
+}
+
+// DismissLogosInput are tools whose logos that were found are dismissed, or restored.
+type DismissLogosInput struct {
+	IDs       []int64 `json:"ids" nullable:"false" doc:"Ids of tools, at most 1,000"`
+	Dismissed *bool   `json:"dismissed,omitempty" nullable:"false" doc:"true without it; false restores the proposals"`
+}
+
+func (a API) dismissLogos(c *httpapi.Call, in DismissLogosInput) (any, error) {
+	if err := CheckIDs(in.IDs); err != nil {
+		return nil, err
+	}
+	return nil, a.Queries.DismissLogos(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)
+}
+
+// proposalKeys describes the query of the proposals.
+func proposalKeys() []*huma.Param {
+	return []*huma.Param{
+		httpapi.Param("state", "Only those in this state; without it, proposed", httpapi.Enum(Proposed, NotFound, Dismissed)),
+		httpapi.Param("cursor", "Where the page begins: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
+	}
+}
