@@ -40,6 +40,11 @@ func checkUpgrade(ctx context.Context, settings config.Upgrade, out io.Writer) e
 	if err != nil {
 		return err
 	}
+	return writeUpgrade(ctx, settings, d, change, out)
+}
+
+// writeUpgrade prints what a change of the schema needs.
+func writeUpgrade(ctx context.Context, settings config.Upgrade, d *db.DB, change db.Upgrade, out io.Writer) error {
 	findings := []finding{stepOf(change)}
 	if change.From > 0 && len(change.Steps) > 0 {
 		findings = append(findings, fine("steps", "%s", strings.Join(change.Steps, ", ")), backupFinding(settings))
@@ -52,7 +57,7 @@ func checkUpgrade(ctx context.Context, settings config.Upgrade, out io.Writer) e
 	if err := writeFindings(out, findings); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(out, nextStep(change))
+	_, err := fmt.Fprintln(out, nextStep(change))
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"time"
 
@@ -34,7 +35,8 @@ type Options struct {
 	Logger        *slog.Logger     // nil discards the log
 	Now           func() time.Time // nil means time.Now
 
-	inspect bool // set by Inspect
+	inspect    bool  // set by Inspect
+	migrations fs.FS // set by tests of what the next version will do; nil means the program's
 }
 
 // DB is an open database. It is safe for concurrent use; writes run one after the other.
@@ -52,6 +54,7 @@ type DB struct {
 	hook           func(ctx context.Context)
 	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
+	migrations     fs.FS         // the schema's steps
 	inspecting     bool          // opened by Inspect: the schema may be of any version of the program
 }
 
@@ -70,12 +73,16 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 }
 
 func newDB(o Options) *DB {
-	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin, inspecting: o.inspect}
+	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin,
+		migrations: o.migrations, inspecting: o.inspect}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}
 	if d.now == nil {
 		d.now = time.Now
+	}
+	if d.migrations == nil {
+		d.migrations = migrations
 	}
 	return d
 }
