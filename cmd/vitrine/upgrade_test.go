@@ -1,10 +1,8 @@
 package main
 
 import (
-	"context"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -38,17 +36,14 @@ func TestUpgradeCheck(t *testing.T) {
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		noError(t, storetest.Filled(t, options(place)).Close())
 		before, content := folderState(t, place.Data), storetest.Contents(t, options(place))
-		d, err := db.Inspect(t.Context(), options(place))
-		noError(t, err)
-		change, err := d.Upgrade(t.Context())
-		noError(t, err)
-		last := change.To
-		change.To, change.Steps = 99, []string{"98 prices", "99 plans"}
-		settings := config.Upgrade{Database: place}
-		output, err := said(t, func(ctx context.Context, settings config.Upgrade, out io.Writer) error {
-			return writeUpgrade(ctx, settings, d, change, out)
-		}, settings)
-		noError(t, err, d.Close())
+		d := &diagnosis{settings: config.Serve{Database: place}}
+		noError(t, d.openDatabase(t.Context()))
+		last := d.change.To
+		d.change.To, d.change.Steps = 99, []string{"98 prices", "99 plans"}
+		var described strings.Builder
+		noError(t, d.writeUpgrade(t.Context(), &described))
+		d.close()
+		output := described.String()
 		wantText(t, output, fmt.Sprintf("OK       database: it is at step %d, and this program at step 99\n", last), "OK       steps: 98 prices, 99 plans\n",
 			"OK       backup: "+filepath.Join(place.Data, "backups")+" has no backup; the site makes one before it changes the tables\n",
 			" free at "+place.Data+", of which ", " may be needed\nThe upgrade can go ahead: start the site with this program.\n")
@@ -58,7 +53,7 @@ func TestUpgradeCheck(t *testing.T) {
 		same(t, "the folder", folderState(t, place.Data), before)
 		same(t, "the database", storetest.Contents(t, options(place)), content)
 		open(t, config.Serve{Database: place, Addr: buckettest.FreeAddress(t)})
-		output, err = said(t, checkUpgrade, settings)
+		output, err := said(t, checkUpgrade, config.Upgrade{Database: place})
 		noError(t, err)
 		same(t, "the output beside the site", output, fmt.Sprintf("OK       database: up to date, at step %d\nThere is nothing to upgrade.\n", last))
 	})
@@ -67,13 +62,13 @@ func TestUpgradeCheck(t *testing.T) {
 // The newest backup is named with its age; a damaged one is a problem.
 func TestUpgradeBackup(t *testing.T) {
 	t.Parallel()
-	settings := config.Upgrade{Database: newPlace(t), BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}
-	written := madeBackup(t, settings.Database, settings.BackupFolder, 75*time.Hour)
-	if f := backupFinding(settings); f.cure != "" || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
+	d := &diagnosis{settings: config.Serve{Database: newPlace(t), Backups: config.Backups{BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}}}
+	written := madeBackup(t, d.settings.Database, d.settings.BackupFolder, 75*time.Hour)
+	if f := d.backupBeforeUpgrade(); f.cure != "" || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
 		t.Errorf("got %+v", f)
 	}
 	noError(t, os.WriteFile(written.Path, []byte("half"), 0o600))
-	if f := backupFinding(settings); f.cure == "" || !strings.Contains(f.text, "damaged") {
+	if f := d.backupBeforeUpgrade(); f.cure == "" || !strings.Contains(f.text, "damaged") {
 		t.Errorf("got %+v", f)
 	}
 }
