@@ -38,7 +38,7 @@ const (
 // cache generates answers and caches those to repeated questions. It writes the first answer to a question into a
 // scratch buffer and does not cache it: a flood of questions that nobody repeats takes no memory and evicts nothing.
 type cache struct {
-	entries  *otter.Cache[cacheKey, *entry]
+	entries  *otter.Cache[string, *entry] // by question
 	inFlight singleflight.Group
 	workers  chan struct{}
 	bulk     chan struct{}
@@ -49,12 +49,6 @@ type cache struct {
 	seen     [seenSlots]atomic.Uint64
 }
 
-// cacheKey is a question and the encoding of its answer.
-type cacheKey struct {
-	key      string
-	encoding encoding.Encoding
-}
-
 func newCache(memory int64, workers int) *cache {
 	if memory == 0 {
 		memory = defaultMemory
@@ -63,7 +57,7 @@ func newCache(memory int64, workers int) *cache {
 		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
 	return &cache{
-		entries: otter.Must(&otter.Options[cacheKey, *entry]{
+		entries: otter.Must(&otter.Options[string, *entry]{
 			MaximumWeight: uint64(memory),
 			StatsRecorder: stats.NewCounter(),
 			Weigher:       weigh,
@@ -71,21 +65,21 @@ func newCache(memory int64, workers int) *cache {
 		workers: make(chan struct{}, workers),
 		bulk:    make(chan struct{}, maxBulk),
 		packing: rate.NewLimiter(packRate, packBurst),
-		packer:  encoding.NewPacker(),
+		packer:  encoding.Shared(),
 		scratch: sync.Pool{New: func() any { return new([]byte) }},
 		seed:    maphash.MakeSeed(),
 	}
 }
 
-// weigh returns the size of an entry in bytes. Answers from the settings alone weigh nothing, so they are never
+// weigh returns the size of an entry in bytes, with its compressed forms. Answers from the settings alone weigh nothing, so they are never
 // evicted: with three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. The cache has
-// at most one of these answers for each part of the settings and each encoding. One from earlier settings is never
+// at most one of these answers for each part of the settings. One from earlier settings is never
 // served; the next request for it replaces it.
-func weigh(key cacheKey, e *entry) uint32 {
+func weigh(key string, e *entry) uint32 {
 	if e.settingsOnly {
 		return 0
 	}
-	return uint32(len(key.key) + len(e.body) + entryOverhead)
+	return uint32(len(key) + len(e.Body())*8/5 + entryOverhead)
 }
 
 // CacheStats returns the cache's hits and misses since the start.
@@ -129,14 +123,14 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 		a.stream(w, r, v, q, wanted)
 		return
 	}
-	e, ok := c.find(v.revision, q, wanted)
+	e, ok := c.find(v.revision, q)
 	var err error
 	switch {
 	case ok:
 	case q.route.handler.settingsOnly || c.askedBefore(v.revision, q):
 		e, err = c.makeAndCache(v, q, wanted)
 	default:
-		if err = c.once(v, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
+		if err = c.once(v, q, wanted, func(e *entry) { e.Send(w, r, wanted) }); err == nil {
 			return
 		}
 	}
@@ -147,12 +141,12 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *question, remem
 	if !remembered && len(r.RequestURI) <= maxQuestionLine {
 		a.questions.Set(r.RequestURI, q)
 	}
-	e.send(w, r)
+	e.Send(w, r, wanted)
 }
 
 // find returns the cached answer if it is current.
-func (c *cache) find(now revision.Revision, q *question, e encoding.Encoding) (*entry, bool) {
-	found, ok := c.entries.GetIfPresent(cacheKey{q.key, e})
+func (c *cache) find(now revision.Revision, q *question) (*entry, bool) {
+	found, ok := c.entries.GetIfPresent(q.key)
 	return found, ok && found.revision == now
 }
 
@@ -172,11 +166,12 @@ func (c *cache) once(v view, q *question, wanted encoding.Encoding, use func(*en
 		if err != nil {
 			return nil, err
 		}
-		if wanted == encoding.Identity || !r.worthEncoding() || !c.mayPack(len(r.body)) {
-			return newEntry(v.revision, r, encoding.Identity), nil
+		if !r.dense && wanted != encoding.Identity && len(r.body) >= encoding.Least {
+			r.dense = !c.mayPack(len(r.body))
 		}
-		r.body = c.packer.Pack(r.body, wanted, encoding.Fastest)
-		return newEntry(v.revision, r, wanted), nil
+		made := newEntry(c.packer, v.revision, r, encoding.Fastest)
+		made.In(wanted)
+		return made, nil
 	})
 	if err != nil {
 		return err
@@ -191,22 +186,23 @@ func (c *cache) mayPack(size int) bool {
 	return c.packing.AllowN(time.Now(), min(size, packBurst))
 }
 
-// makeAndCache generates an answer and caches it. Concurrent callers share one answer.
+// makeAndCache generates an answer and caches it, compressed as wanted. Concurrent callers share one answer.
 func (c *cache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*entry, error) {
-	made, err, _ := c.inFlight.Do(q.key+" "+wanted.String()+v.revision.String(), func() (any, error) {
-		if found, ok := c.find(v.revision, q, wanted); ok { // cached since the caller's lookup
+	made, err, _ := c.inFlight.Do(q.key+" "+v.revision.String(), func() (any, error) {
+		if found, ok := c.find(v.revision, q); ok { // cached since the caller's lookup
 			return found, nil
 		}
 		return c.work(func() (*entry, error) {
-			made, err := c.plain(v, q)
-			if err != nil || wanted == encoding.Identity {
-				return made, err
+			scratch := c.scratch.Get().(*[]byte)
+			defer c.putBack(scratch)
+			r, err := c.makeIn(scratch, v, q)
+			if err != nil {
+				return nil, err
 			}
-			if r := made.reply; r.worthEncoding() {
-				r.body = c.packer.Pack(r.body, wanted, encoding.Default)
-				made = newEntry(v.revision, r, wanted)
-			}
-			c.entries.Set(cacheKey{q.key, wanted}, made)
+			r.body = bytes.Clone(r.body)
+			made := newEntry(c.packer, v.revision, r, encoding.Default)
+			made.In(wanted)
+			c.entries.Set(q.key, made)
 			return made, nil
 		})
 	})
@@ -214,23 +210,6 @@ func (c *cache) makeAndCache(v view, q *question, wanted encoding.Encoding) (*en
 		return nil, err
 	}
 	return made.(*entry), nil
-}
-
-// plain returns the uncompressed answer, from which the other encodings are derived; it is cached too.
-func (c *cache) plain(v view, q *question) (*entry, error) {
-	if found, ok := c.find(v.revision, q, encoding.Identity); ok {
-		return found, nil
-	}
-	scratch := c.scratch.Get().(*[]byte)
-	defer c.putBack(scratch)
-	r, err := c.makeIn(scratch, v, q)
-	if err != nil {
-		return nil, err
-	}
-	r.body = bytes.Clone(r.body)
-	made := newEntry(v.revision, r, encoding.Identity)
-	c.entries.Set(cacheKey{q.key, encoding.Identity}, made)
-	return made, nil
 }
 
 // makeIn generates an answer in a scratch buffer.

@@ -275,7 +275,7 @@ func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 }
 
 // listOfLogos is the key of the cached list of logos, and keptLogos what is cached by it.
-var listOfLogos = cacheKey{"/api/logo-settings logo-settings", 0}
+const listOfLogos = "/api/logo-settings logo-settings"
 
 func keptLogos(a *API) *entry {
 	e, _ := a.cache.entries.GetIfPresent(listOfLogos)
@@ -309,7 +309,7 @@ func TestSettingsCacheLateAnswer(t *testing.T) {
 	storetest.NoError(t, a.options.Site.Renew(t.Context()))
 	want := get(t, a, "/api/logo-settings").Body.String()
 	a.cache.entries.Set(listOfLogos, earlier)
-	if got := get(t, a, "/api/logo-settings").Body.String(); got != want || got == string(earlier.body) {
+	if got := get(t, a, "/api/logo-settings").Body.String(); got != want || got == string(earlier.Body()) {
 		t.Errorf("served %s, want %s", got, want)
 	}
 	if now := keptLogos(a); now == nil || now.revision.Settings != a.options.Site.Version() {
@@ -332,7 +332,7 @@ func TestSettingsCacheBounded(t *testing.T) {
 	a.cache.entries.CleanUp()
 	storetest.Same(t, "cached answers", a.cache.entries.EstimatedSize(), len(addresses))
 	for key, e := range a.cache.entries.All() {
-		storetest.Same(t, "the settings of "+key.key, e.revision.Settings, a.options.Site.Version())
+		storetest.Same(t, "the settings of "+key, e.revision.Settings, a.options.Site.Version())
 	}
 }
 

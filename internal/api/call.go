@@ -201,7 +201,7 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *route, who acc
 // sendUncached sends a JSON body, compressed if that pays.
 func (a *API) sendUncached(w http.ResponseWriter, r *http.Request, status int, text []byte) {
 	h := w.Header()
-	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
+	h["Vary"], h["Content-Type"] = varyEncoding.Value, jsonType.Value
 	if wanted := encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd); len(text) >= encoding.Least && wanted != encoding.Identity {
 		text = a.cache.packer.Pack(text, wanted, encoding.Default)
 		h.Set("Content-Encoding", wanted.String())

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -72,7 +73,7 @@ func logo(v view, q *question, dst []byte) (reply, error) {
 		body:        append(dst, file...),
 		contentType: mimeType,
 		dense:       mimeType != "image/svg+xml",
-		fields:      []headerField{line("Content-Security-Policy", logoPolicy), line("X-Content-Type-Options", "nosniff")},
+		fields:      []encoding.Line{encoding.Header("Content-Security-Policy", logoPolicy), encoding.Header("X-Content-Type-Options", "nosniff")},
 	}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -24,10 +25,10 @@ func products(v view, q *question, dst []byte) (reply, error) {
 }
 
 // listFields returns the header fields of a list: the number of matches, and the URL of the next page.
-func listFields(q *question, page browse.Page) []headerField {
-	fields := []headerField{line("X-Total-Count", strconv.Itoa(page.Total))}
+func listFields(q *question, page browse.Page) []encoding.Line {
+	fields := []encoding.Line{encoding.Header("X-Total-Count", strconv.Itoa(page.Total))}
 	if page.Next != "" {
-		fields = append(fields, line("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
+		fields = append(fields, encoding.Header("Link", "<"+q.nextPage(page.Next)+`>; rel="next"`))
 	}
 	return fields
 }

@@ -31,12 +31,8 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, v view, q *question
 	if wanted != encoding.Identity && (t.length < encoding.Least || !a.cache.mayPack(t.length)) {
 		wanted = encoding.Identity
 	}
-	e := newEntry(v.revision, reply{fields: listFields(q, page), tag: t.tag()}, wanted)
-	if !e.start(w, r) {
-		return
-	}
-	// the client may have disconnected
-	_ = a.cache.packer.Stream(w, wanted, encoding.Fastest, func(w io.Writer) error { return writeProducts(w, page.Items) })
+	e := newEntry(a.cache.packer, v.revision, reply{fields: listFields(q, page), tag: t.tag()}, encoding.Fastest)
+	e.Stream(w, r, wanted, func(w io.Writer) error { return writeProducts(w, page.Items) })
 }
 
 // writeProducts writes the output of appendProducts in chunks.

@@ -52,13 +52,12 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 			return err
 		}
 		kind, packs := mediaType(name)
-		c := newContent(p, encoding.Best, http.StatusOK, body,
+		c := encoding.NewContent(p, encoding.Response{Body: body, Effort: encoding.Best, Plain: !packs, Header: []line{
 			header("Content-Type", kind),
 			header("Cache-Control", "public, max-age=31536000, immutable"),
-		)
-		c.plain = c.plain || !packs
+		}})
 		if packed, err := fs.ReadFile(client, name+packedByBuild); err == nil {
-			c.has(encoding.Brotli, packed)
+			c.Has(encoding.Brotli, packed)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

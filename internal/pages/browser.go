@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
-	"net/http"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
@@ -39,9 +38,10 @@ func (p *Pages) iconFiles() map[string]*content {
 		if err != nil {
 			panic(err) // cannot happen: they are embedded
 		}
-		c := newContent(p.packer, encoding.Best, http.StatusOK, body, header("Content-Type", "image/png"), header("Cache-Control", "public, max-age=86400"))
-		c.plain = true
-		files[path] = c
+		files[path] = encoding.NewContent(nil, encoding.Response{Body: body, Plain: true, Header: []line{
+			header("Content-Type", "image/png"),
+			header("Cache-Control", "public, max-age=86400"),
+		}})
 	}
 	return files
 }

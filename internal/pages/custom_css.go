@@ -103,5 +103,5 @@ func (p *Pages) serveCustomCSS(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, current.url(), http.StatusFound)
 		return
 	}
-	current.serve(w, r)
+	current.Serve(w, r)
 }

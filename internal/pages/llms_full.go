@@ -65,7 +65,7 @@ func (p *Pages) llmsPart(number int, snapshot *browse.Snapshot) programText {
 				b.WriteString(p.llmsEntry(item))
 			}
 		}
-		return p.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(b.String())+"\n")).packed(p.forms), nil
+		return p.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(b.String())+"\n")).Packed(p.forms), nil
 	}}
 }
 

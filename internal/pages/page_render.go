@@ -153,7 +153,7 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 // not exist, because anybody can make up such names.
 func isCached(a address, d *document) bool {
 	info := &screens[a.screen]
-	return !info.private && (d.status != http.StatusNotFound || info.find == nil)
+	return !info.private && (d.Status() != http.StatusNotFound || info.find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.

@@ -2,7 +2,7 @@
 //
 // screens.go has the table of public pages. A URL resolves to an address of one of them (address.go). Pages assembles its
 // document from the API's answers and React's markup (page_render.go, document.go), caches it until something changes,
-// and sends it in an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go,
+// and sends it in an encoding that the visitor accepts (internal/encoding). Go, not React, writes the head (head.go,
 // structured.go).
 //
 // # To change
@@ -134,7 +134,7 @@ type Pages struct {
 	custom     atomic.Pointer[customCSS]
 	customRead fileStatus // of the file of custom when it was read
 	cache      *otter.Cache[string, *document]
-	forms      *forms
+	forms      *encoding.Forms
 	renders    pageRenders
 	texts      singleflight.Group
 	previews   *previewCache
@@ -151,7 +151,7 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 6 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), longest: 6 * time.Second}
 	p.alarm.log = p.options.Logger
 	if err = p.readFrames(); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func New(o Options) (*Pages, error) {
 	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
 		return nil, err
 	}
-	p.forms = newForms(p.packer, p.options.Memory/8)
+	p.forms = encoding.NewForms(p.options.Memory / 8)
 	p.cache = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
 		StatsRecorder: stats.NewCounter(),
@@ -250,7 +250,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if d, ok := p.cache.GetIfPresent(r.RequestURI); ok && d.revision.Covers(p.revision()) {
-		d.serve(w, r)
+		d.Serve(w, r)
 		return
 	}
 	switch path := r.URL.Path; {
@@ -286,7 +286,7 @@ func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 		http.Error(w, "There is no such file.", http.StatusNotFound)
 		return
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
@@ -304,7 +304,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, moved, a.renamed)
 	default:
 		if d := p.document(r.Context(), a); d != nil {
-			d.serve(w, r)
+			d.Serve(w, r)
 			return
 		}
 		w.Header().Set("Retry-After", "1")

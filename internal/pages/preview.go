@@ -79,7 +79,7 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 	default:
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 // cardOf returns the content of a page's image.

@@ -43,7 +43,7 @@ func (p *Pages) submitForm(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, refusal.Message, refusal.Status())
 		return
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 func (p *Pages) takeForm(w http.ResponseWriter, r *http.Request) (path string, err error) {
