@@ -136,9 +136,14 @@ func (d *DB) Version(ctx context.Context) (version int64, err error) {
 	if err := d.checkFile(ctx); err != nil {
 		return 0, err
 	}
-	err = d.ReadOne(ctx, "read the catalogue version", &version, "SELECT version FROM catalog_version WHERE id = 1")
+	err = d.ReadOne(ctx, readVersion, &version, versionQuery)
 	return version, err
 }
+
+const (
+	readVersion  = "read the catalogue version"
+	versionQuery = "SELECT version FROM catalog_version WHERE id = 1"
+)
 
 // ReadOne reads a single value outside a transaction.
 func (d *DB) ReadOne(ctx context.Context, doing string, value any, query string) error {

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"sync"
 	"time"
@@ -47,6 +48,7 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 		listening.Go(func() { d.keepListening(ctx, wake) })
 	}
 	f := follower{db: d, changed: changed, last: -1}
+	defer f.close()
 	for {
 		wait := f.look(ctx)
 		select {
@@ -62,6 +64,7 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 type follower struct {
 	db      *DB
 	changed func(ctx context.Context, version int64) error
+	query   *sql.Stmt // SQLite's, once it is prepared
 	last    int64
 	failed  int64         // version that could not be applied
 	retryAt time.Time     // when the failed version is tried again
@@ -72,9 +75,7 @@ type follower struct {
 // look reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
 // the next success.
 func (f *follower) look(ctx context.Context) time.Duration {
-	asking, stop := context.WithTimeout(ctx, listenAnswer)
-	version, err := f.db.Version(asking)
-	stop()
+	version, err := f.version(ctx)
 	if err == nil && version != f.last {
 		if wait := time.Until(f.retryAt); version == f.failed && wait > 0 {
 			return min(wait, f.db.poll)
@@ -86,6 +87,34 @@ func (f *follower) look(ctx context.Context) time.Duration {
 		f.db.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
 	}
 	return f.db.poll
+}
+
+// version reads the version. SQLite is polled twice a second, and to parse the query or to watch whether a context ends takes
+// longer than the query, which waits for nobody: so it is prepared once and runs to its end.
+func (f *follower) version(ctx context.Context) (version int64, err error) {
+	if f.db.dialect.postgres {
+		ctx, stop := context.WithTimeout(ctx, listenAnswer)
+		defer stop()
+		return f.db.Version(ctx)
+	}
+	if err := f.db.checkFile(ctx); err != nil {
+		return 0, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	if f.query == nil {
+		if f.query, err = f.db.reader.PrepareContext(ctx, versionQuery); err != nil {
+			return 0, Explain(readVersion, err)
+		}
+	}
+	err = f.query.QueryRowContext(ctx).Scan(&version)
+	return version, Explain(readVersion, err)
+}
+
+// close ends the prepared query.
+func (f *follower) close() {
+	if f.query != nil {
+		_ = f.query.Close() // it has read all that it was asked for
+	}
 }
 
 // pass applies a version. Only success sets last.
