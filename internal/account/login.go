@@ -154,7 +154,7 @@ func (a *Accounts) lookUp(ctx context.Context, email string) (StoredUser, error)
 		return StoredUser{}, err
 	}
 	if _, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil {
-		a.logger.WarnContext(ctx, "read a password hash", "user", user.ID, "error", err)
+		a.logger.WarnContext(ctx, "a password hash could not be read", "user", user.ID, "error", err)
 		user.PasswordHash = a.hasher.nobody
 	}
 	return user, nil

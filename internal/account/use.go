@@ -103,7 +103,7 @@ func (r *useRecorder) write() {
 			rest = useRetry
 			continue
 		}
-		r.logger.WarnContext(ctx, "note the use of sessions and tokens", "error", err, "again_in", rest)
+		r.logger.WarnContext(ctx, "the use of sessions and tokens could not be stored", "error", err, "again_in", rest)
 		if !r.rest(rest) {
 			return
 		}

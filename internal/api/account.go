@@ -60,7 +60,7 @@ type OwnSubmission struct {
 	inbox.Draft
 	Status      inbox.Status `json:"status" enum:"pending,approved,rejected"`
 	Reason      string       `json:"reason" doc:"Why it was rejected"`
-	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the directory; else empty"`
+	ProductSlug string       `json:"productSlug" doc:"Of the product created from it, while that is in the directory; else empty"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	StatusPath  string       `json:"statusPath" doc:"Path of its status page"`
 }

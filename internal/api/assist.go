@@ -60,19 +60,19 @@ type FillInput struct {
 // DescriptionDraft is a drafted description.
 type DescriptionDraft struct {
 	Description string `json:"description"`
-	Note        string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note        string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // UseCasesDraft is drafted use cases.
 type UseCasesDraft struct {
 	UseCases string `json:"useCases"`
-	Note     string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note     string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // LegalContentDraft is the drafted text of a legal page.
 type LegalContentDraft struct {
 	Content string `json:"content"`
-	Note    string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note    string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 func generateDescription(c *call, in DescriptionInput) (any, error) {

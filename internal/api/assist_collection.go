@@ -15,7 +15,7 @@ import (
 type IntroductionInput struct {
 	Title               string  `json:"title"`
 	CurrentIntroduction string  `json:"currentIntroduction,omitempty"`
-	Tools               []int64 `json:"tools" nullable:"false" doc:"Numbers of its products, at most 200; the draft goes by the first 40"`
+	Tools               []int64 `json:"tools" nullable:"false" doc:"Ids of its products, at most 200; the draft uses the first 40"`
 }
 
 // ToolNoteInput asks for a note on a tool of a collection.
@@ -27,13 +27,13 @@ type ToolNoteInput struct {
 // IntroductionDraft is the drafted introduction of a collection.
 type IntroductionDraft struct {
 	Introduction string `json:"introduction" doc:"Markdown"`
-	Note         string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note         string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // ToolNoteDraft is a drafted note on a tool.
 type ToolNoteDraft struct {
 	Text string `json:"text"`
-	Note string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // Limits of what an introduction is drafted from.

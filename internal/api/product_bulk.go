@@ -25,7 +25,7 @@ type ReorderInput struct {
 // MoveInput is the new position of one product.
 type MoveInput struct {
 	ID    int64  `json:"id"`
-	After *int64 `json:"after" nullable:"false" doc:"Product that it follows then; 0: none, it becomes the first"`
+	After *int64 `json:"after" nullable:"false" doc:"Product that it comes after; 0: none, it becomes the first"`
 }
 
 // PlacementInput is the position of one product.

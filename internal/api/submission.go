@@ -68,7 +68,7 @@ type SubmissionStatus struct {
 	Website     string       `json:"website"`
 	Status      inbox.Status `json:"status" enum:"pending,approved,rejected"`
 	Reason      string       `json:"reason" doc:"Why it was rejected"`
-	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the directory; else empty"`
+	ProductSlug string       `json:"productSlug" doc:"Of the product created from it, while that is in the directory; else empty"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	DecidedAt   time.Time    `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }

@@ -152,7 +152,7 @@ func (d *DB) keepListening(ctx context.Context, wake func()) {
 		if ctx.Err() != nil {
 			return
 		}
-		d.logger.WarnContext(ctx, "listen for catalogue versions", "error", err, "again_in", rest)
+		d.logger.WarnContext(ctx, "the connection that listens for changes was lost", "error", err, "again_in", rest)
 		select {
 		case <-ctx.Done():
 		case <-time.After(rest):

@@ -112,7 +112,7 @@ func (w *worker) runIfDue(ctx context.Context, log *slog.Logger) time.Duration {
 	last, wait, err := w.take(ctx, run)
 	if err != nil {
 		if ctx.Err() == nil {
-			log.WarnContext(ctx, "job not begun", "job", w.job.Name, "error", err)
+			log.WarnContext(ctx, "job not started", "job", w.job.Name, "error", err)
 		}
 		w.update(func(s *State) { s.Failed = fmt.Errorf("check whether it is due: %w", err) })
 		return min(checkAgain, w.job.Every)

@@ -62,7 +62,7 @@ func (j *Job) Follow(ctx context.Context) {
 	defer ticker.Stop()
 	for ctx.Err() == nil {
 		if _, err := j.Do(ctx); err != nil && ctx.Err() == nil {
-			j.options.Logger.ErrorContext(ctx, "look for logos", "error", err)
+			j.options.Logger.ErrorContext(ctx, "the search for logos failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -138,7 +138,7 @@ func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) 
 		return nil, fault.New(fault.Conflict, sameSite)
 	}
 	if len(want.LeftOut) > 0 {
-		m.options.Logger.WarnContext(ctx, "another site runs a newer program, and what this one does not know of its content is left out",
+		m.options.Logger.WarnContext(ctx, "production runs a newer version; content that this version does not know is left out",
 			"left out", want.LeftOut, "theirs", orUnknown(want.Program), "ours", orUnknown(m.options.Program))
 	}
 	return want, m.orUpgrade(want.Check(), want)

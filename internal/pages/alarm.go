@@ -30,6 +30,6 @@ func (a *alarm) raise(page address, err error) {
 	if errors.Is(err, render.ErrBusy) {
 		level = slog.LevelWarn
 	}
-	a.log.Log(context.Background(), level, "a page is not rendered and goes out plain", "page", page.logged(), "error", err, "moreSinceLast", a.missed)
+	a.log.Log(context.Background(), level, "a page could not be rendered; a plain page was sent instead", "page", page.logged(), "error", err, "moreSinceLast", a.missed)
 	a.next, a.missed = now.Add(time.Second), 0
 }
