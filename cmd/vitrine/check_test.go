@@ -176,7 +176,7 @@ func TestCheckReach(t *testing.T) {
 func TestCheckReportLimit(t *testing.T) {
 	t.Parallel()
 	names := make([]string, 1_000)
-	recorded := store.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
+	recorded := media.Uploads{Rows: map[string]int64{}, Used: map[string]bool{}}
 	for i := range names {
 		names[i] = fmt.Sprintf("%x.jpg", sha256.Sum256([]byte{byte(i), byte(i >> 8)}))
 		if i >= 500 {

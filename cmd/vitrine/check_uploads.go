@@ -101,7 +101,7 @@ func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (upl
 }
 
 // compareUploads compares the database's uploads with the existing files.
-func compareUploads(recorded store.Uploads, names []string) uploadsLook {
+func compareUploads(recorded media.Uploads, names []string) uploadsLook {
 	look := uploadsLook{names: names, rows: len(recorded.Rows), named: len(recorded.Named)}
 	slices.Sort(look.names)
 	there, listed := map[string]bool{}, map[string]bool{}

@@ -147,7 +147,7 @@ func (d *diagnosis) clock(ctx context.Context) []finding {
 	switch {
 	case err != nil:
 		return []finding{wrong(about, err, "Run vitrine doctor again.")}
-	case skew.Abs() > store.MaxSkew:
+	case skew.Abs() > db.MaxSkew:
 		return []finding{wrong(about, fmt.Errorf("it differs from PostgreSQL's by %s", skew.Abs().Round(time.Second)), cure)}
 	case db.TimeOf(changed).After(now.Add(clockTolerance)):
 		return []finding{wrong(about, fmt.Errorf("it says %s, and the last change in the database is of %s", now.Format(time.RFC3339), db.TimeOf(changed).Format(time.RFC3339)), cure)}

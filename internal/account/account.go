@@ -12,7 +12,7 @@
 //
 //   - who may sign in, limits on attempts, session length; passwords, sessions, tokens: this package and
 //     internal/store/account_*.go; go test ./internal/account, and -run Sign in internal/api
-//   - what administrators see of readers, and do with them: reader.go, internal/store/account_reader.go; go test -run Reader
+//   - what administrators see of readers, and do with them: reader.go, internal/account/queries_reader.go; go test -run Reader
 //   - the commands below "vitrine admin": cmd/vitrine/admin.go, internal/config/admin.go; go test ./cmd/vitrine -run
 //     Admin
 package account

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -54,8 +55,10 @@ type DB struct {
 	hook           func(ctx context.Context)
 	folder         *flock.Flock  // lock on the data folder; nil with PostgreSQL and on systems without file locks
 	answerWithin   time.Duration // longest time for a write to return
-	migrations     fs.FS         // the schema's steps
-	inspecting     bool          // opened by Inspect: the schema may be of any version of the program
+	summaries      map[string]func() Summary
+	skewed         atomic.Bool // at the last comparison, this machine's clock differed from the database's
+	migrations     fs.FS       // the schema's steps
+	inspecting     bool        // opened by Inspect: the schema may be of any version of the program
 }
 
 // Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same
@@ -74,7 +77,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 func newDB(o Options) *DB {
 	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin,
-		migrations: o.migrations, inspecting: o.inspect}
+		summaries: map[string]func() Summary{}, migrations: o.migrations, inspecting: o.inspect}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}

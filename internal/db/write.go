@@ -19,6 +19,9 @@ type WriteTx struct {
 	By      string
 	At      time.Time // to the microsecond, UTC
 	Version int64     // of the catalogue after this transaction; 0 if it is unversioned
+	Undoes  int64     // the version whose change this transaction undoes, or 0
+
+	audited auditing
 }
 
 // WriteOptions describe a write transaction.
@@ -56,6 +59,11 @@ func (d *DB) Write(ctx context.Context, o WriteOptions, work func(ctx context.Co
 	return nil
 }
 
+// WriteUnversioned is Write for data that visitors never see: no new version, no notification, no hook.
+func (d *DB) WriteUnversioned(ctx context.Context, by, doing string, work func(ctx context.Context, tx *WriteTx) error) error {
+	return d.Write(ctx, WriteOptions{By: by, Doing: doing, Unversioned: true}, work)
+}
+
 // transact runs work in a transaction. It may settle a commit without an answer until answering ends.
 func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) (err error) {
 	if err := d.checkFile(ctx); err != nil {
@@ -76,11 +84,14 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 		return err
 	}
 	defer sqlTx.Rollback() //nolint:errcheck // after the commit a no-op; before it the work's error counts
-	tx := &WriteTx{Tx: Tx{sqlTx, d.dialect, limit}, By: o.By, At: d.Now()}
+	tx := &WriteTx{Tx: Tx{sqlTx, d.dialect, limit}, By: o.By, At: d.Now(), audited: auditing{summaries: d.summaries, changes: map[changesOf]*changes{}}}
 	if err := tx.begin(ctx, o); err != nil {
 		return err
 	}
 	if err := work(ctx, tx); err != nil {
+		return err
+	}
+	if err := tx.finishAudit(ctx); err != nil {
 		return err
 	}
 	if d.dialect.notify != "" && !o.Unversioned {
@@ -133,4 +144,26 @@ func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx cont
 		return err
 	}
 	return Explain(doing, asTimeout(ctx, sqlTx.Commit()))
+}
+
+// SettingsVersion returns the settings' version, which each change of a setting increments.
+func (d *DB) SettingsVersion(ctx context.Context) (int64, error) {
+	var version int64
+	err := d.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
+	return version, err
+}
+
+// TouchSettings increments the settings' version.
+func (tx *WriteTx) TouchSettings(ctx context.Context) error {
+	return tx.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
+}
+
+// WriteSettings is Write for the site's settings: it also increments their version.
+func (d *DB) WriteSettings(ctx context.Context, by, doing string, work func(ctx context.Context, tx *WriteTx) error) error {
+	return d.Write(ctx, WriteOptions{By: by, Doing: doing}, func(ctx context.Context, tx *WriteTx) error {
+		if err := work(ctx, tx); err != nil {
+			return err
+		}
+		return tx.TouchSettings(ctx)
+	})
 }

@@ -4,7 +4,7 @@
 // # To change
 //
 //   - the schedule: here; the list of jobs: cmd/vitrine/work.go; which copy runs a job: lease.go,
-//     internal/store/lease.go; go test ./internal/jobs
+//     internal/jobs/queries.go; go test ./internal/jobs
 package jobs
 
 import (

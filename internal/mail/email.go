@@ -5,7 +5,7 @@
 //
 //   - when an email is tried again or given up: outcome.go; what an answer of the mail server means: failure.go
 //   - the rate, and what happens while the mail server is down: sender.go; connections: connection.go
-//   - the queue: internal/store/email.go
+//   - the queue: internal/mail/queries.go
 //   - go test ./internal/mail sends to a mail server in the test; go test ./drill -run Digest kills the program meanwhile
 package mail
 

@@ -6,7 +6,7 @@
 //     ./internal/media (disk and a real S3 server), and -run Upload in internal/api
 //   - icons found on the web: icon.go, ico.go; -run Icon
 //   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/components/thumbnails.ts
-//   - orphan uploads: internal/store/image_orphan.go, decision 8
+//   - orphan uploads: internal/media/queries_orphan.go, decision 8
 package media
 
 import (
@@ -23,6 +23,9 @@ import (
 
 // Path is the URL path below which Handler serves images.
 const Path = "/uploads/"
+
+// Like is a pattern of SQL that a text with the path of an upload matches.
+const Like = "'%" + Path + "%'"
 
 // OrphanAge is how long an upload may stay unreferenced before it is removed: long enough for a dialog left open for a
 // day.

@@ -4,7 +4,7 @@
 //
 //   - what a sync compares and writes: here and internal/store/content*.go, decision 12; go test ./internal/store -run
 //     Content, and -run "Sync|Deliver" in internal/api
-//   - what an export holds: archive.go, file.go; the webhook: internal/store/webhook_notice.go; the logos' status:
+//   - what an export holds: archive.go, file.go; the webhook: internal/mirror/webhook_notice.go; the logos' status:
 //     logos.go
 package mirror
 

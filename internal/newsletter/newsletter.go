@@ -10,7 +10,7 @@
 //
 // # To change
 //
-//   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/store/newsletter_subscriber.go;
+//   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/newsletter/queries_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/api
 //   - what an issue contains: suggest.go, draft.go, content.go; how it looks: internal/emails/issue.go and its templates
 //   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, internal/store/newsletter_{send,finish}.go

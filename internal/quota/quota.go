@@ -3,7 +3,7 @@
 // # To change
 //
 //   - a limit: its own package (internal/account/limit.go, internal/assist/limiter.go,
-//     internal/store/submission.go); the counts: internal/store/rate_limit.go
+//     internal/inbox/queries.go); the counts: internal/quota/queries.go
 package quota
 
 import (

@@ -4,23 +4,23 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
 func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.Picks, version int64, err error) {
-	err = s.read(ctx, "read the picks of a product", func(ctx context.Context, tx transaction) error {
-		p, err := tx.product(ctx, id)
+	err = s.Read(ctx, "read the picks of a product", func(ctx context.Context, tx db.Tx) error {
+		p, err := catalog.ReadProduct(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		picks, err = tx.picksOf(ctx, id)
+		picks, err = picksOf(ctx, tx, id)
 		version = p.Version
 		return err
 	})
@@ -30,8 +30,8 @@ func (s *Store) AlternativePicks(ctx context.Context, id int64) (picks catalog.P
 // SetAlternativePicks replaces the picks, which have passed Picks.Check, and returns the product's next version. A version
 // other than 0 and the product's is a Conflict, a pick that does not exist is Invalid.
 func (s *Store) SetAlternativePicks(ctx context.Context, by string, id, version int64, picks catalog.Picks) (next int64, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "pick alternatives to a product"}, func(ctx context.Context, w *writeTx) error {
-		p, err := w.product(ctx, id)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "pick alternatives to a product"}, func(ctx context.Context, w *db.WriteTx) error {
+		p, err := catalog.ReadProduct(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -39,18 +39,18 @@ func (s *Store) SetAlternativePicks(ctx context.Context, by string, id, version 
 		if version != 0 && version != p.Version {
 			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
 		}
-		before, err := w.picksOf(ctx, id)
+		before, err := picksOf(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
 		if samePicks(before, picks) {
 			return db.ErrNoChange
 		}
-		if err := w.checkPicks(ctx, picks); err != nil {
+		if err := checkPicks(ctx, w, picks); err != nil {
 			return err
 		}
 		next++
-		return w.replacePicks(ctx, "update", p, before, picks)
+		return replacePicks(ctx, w, "update", p, before, picks)
 	})
 	return next, err
 }
@@ -60,49 +60,37 @@ func samePicks(a, b catalog.Picks) bool {
 }
 
 // checkPicks refuses picks that were deleted for good, or never existed.
-func (w *writeTx) checkPicks(ctx context.Context, picks catalog.Picks) error {
-	if err := w.checkExist(ctx, "pinned", picks.Pinned); err != nil {
+func checkPicks(ctx context.Context, w *db.WriteTx, picks catalog.Picks) error {
+	if err := catalog.CheckExist(ctx, w, "pinned", picks.Pinned); err != nil {
 		return err
 	}
-	return w.checkExist(ctx, "hidden", picks.Hidden)
-}
-
-// checkExist refuses the field if a product does not exist, not even in the trash.
-func (w *writeTx) checkExist(ctx context.Context, field string, ids []int64) error {
-	if len(ids) == 0 {
-		return nil
-	}
-	var found int
-	err := w.Row(ctx, "SELECT COUNT(*) FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...).Scan(&found)
-	if err == nil && found < len(ids) {
-		err = fault.InvalidFields([]fault.Field{{Field: field, Message: "A tool doesn't exist any more. Please reload the page"}})
-	}
-	return err
+	return catalog.CheckExist(ctx, w, "hidden", picks.Hidden)
 }
 
 // auditedPicks is what the audit stores of a product's picks.
 type auditedPicks struct {
-	Name string `json:"name"`
+	product catalog.Product
+	Name    string `json:"name"`
 	catalog.Picks
 }
 
 // replacePicks writes the picks of a product, as a change of the product, with its audit entry.
-func (w *writeTx) replacePicks(ctx context.Context, action string, p catalog.Product, before, after catalog.Picks) error {
+func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.Product, before, after catalog.Picks) error {
 	if err := w.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ?", p.ID); err != nil {
 		return err
 	}
-	if err := w.insertPicks(ctx, p.ID, after); err != nil {
+	if err := insertPicks(ctx, w, p.ID, after); err != nil {
 		return err
 	}
-	if err := w.Exec(ctx, "UPDATE products SET updated_at = ? WHERE id = ?", w.at.UnixMicro(), p.ID); err != nil {
+	if err := w.Exec(ctx, "UPDATE products SET updated_at = ? WHERE id = ?", w.At.UnixMicro(), p.ID); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
-		Before: auditedPicks{p.Name, before}, After: auditedPicks{p.Name, after}})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "alternative_picks", ObjectID: p.ID,
+		Before: auditedPicks{Name: p.Name, Picks: before}, After: auditedPicks{Name: p.Name, Picks: after}})
 }
 
 // insertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
-func (w *writeTx) insertPicks(ctx context.Context, product int64, picks catalog.Picks) error {
+func insertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalog.Picks) error {
 	var args []any
 	for position, id := range picks.Pinned {
 		args = append(args, product, id, position)
@@ -116,18 +104,18 @@ func (w *writeTx) insertPicks(ctx context.Context, product int64, picks catalog.
 			return err
 		}
 	}
-	return w.Exec(ctx, "UPDATE products SET version = version + 1, changed_in = ? WHERE id = ?", w.version, product)
+	return w.Exec(ctx, "UPDATE products SET version = version + 1, changed_in = ? WHERE id = ?", w.Version, product)
 }
 
 // picksOf reads the picks of one product.
-func (tx transaction) picksOf(ctx context.Context, id int64) (catalog.Picks, error) {
-	found, err := tx.picks(ctx, "WHERE product_id = ?", id)
+func picksOf(ctx context.Context, tx db.Tx, id int64) (catalog.Picks, error) {
+	found, err := picks(ctx, tx, "WHERE product_id = ?", id)
 	p := found[id]
 	return catalog.Picks{Pinned: append([]int64{}, p.Pinned...), Hidden: append([]int64{}, p.Hidden...)}, err
 }
 
 // picks reads the picks of the products in the condition; a product without any has no entry.
-func (tx transaction) picks(ctx context.Context, condition string, args ...any) (map[int64]catalog.Picks, error) {
+func picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[int64]catalog.Picks, error) {
 	var found map[int64]catalog.Picks
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var product, alternative int64
@@ -150,33 +138,39 @@ func (tx transaction) picks(ctx context.Context, condition string, args ...any) 
 	return found, err
 }
 
-// undoPicks reverts a change of picks. If they have changed since, the product counts as changed.
-func (u *undoing) undoPicks(ctx context.Context, line auditLine) error {
-	var before, after auditedPicks
-	if err := json.Unmarshal(line.before, &before); err != nil {
-		return fmt.Errorf("read the picks before the change: %w", err)
+// picksKind is the picks of alternatives.
+var picksKind = records.Record[auditedPicks]{
+	Table: "alternative_picks", Label: "list of alternatives",
+	Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
+}.Kind()
+
+// decodePicks reads the picks of the product with this id from the audit.
+func decodePicks(id string, text []byte) (*auditedPicks, error) {
+	var picks auditedPicks
+	if err := json.Unmarshal(text, &picks); err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal(line.after, &after); err != nil {
-		return fmt.Errorf("read the picks after the change: %w", err)
+	var err error
+	picks.product.ID, err = strconv.ParseInt(id, 10, 64)
+	return &picks, err
+}
+
+// picksNow reads the picks of the product; nil: it is not in the catalogue.
+func picksNow(ctx context.Context, tx db.Tx, of auditedPicks) (*auditedPicks, error) {
+	p, err := catalog.ReadProduct(ctx, tx, of.product.ID)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
 	}
-	id, err := strconv.ParseInt(line.objectID, 10, 64)
 	if err != nil {
-		return fmt.Errorf("read whose picks were changed: %w", err)
+		return nil, err
 	}
-	now, err := u.picksOf(ctx, id)
-	if err != nil {
+	found, err := picksOf(ctx, tx, p.ID)
+	return &auditedPicks{product: p, Name: p.Name, Picks: found}, err
+}
+
+func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *auditedPicks) error {
+	if err := catalog.CheckNotPurged(ctx, w, slices.Concat(then.Pinned, then.Hidden)); err != nil {
 		return err
 	}
-	p, err := u.product(ctx, id)
-	if fault.Is(err, fault.NotFound) || err == nil && !samePicks(now, after.Picks) {
-		u.changed = append(u.changed, id)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if err := u.checkNotPurged(ctx, slices.Concat(before.Pinned, before.Hidden)); err != nil {
-		return err
-	}
-	return u.replacePicks(ctx, "undo", p, now, before.Picks)
+	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)
 }

@@ -11,27 +11,27 @@ import (
 // All reads the whole catalogue in one transaction with a few queries.
 func (s *Store) All(ctx context.Context) (catalog.All, error) {
 	var shot catalog.All
-	err := s.read(ctx, "read the catalogue", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the catalogue", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
-		if shot.Version, shot.Categories, shot.OldNames, err = tx.frame(ctx); err != nil {
+		if shot.Version, shot.Categories, shot.OldNames, err = frame(ctx, tx); err != nil {
 			return err
 		}
-		if shot.OldSlugs, err = tx.allOldSlugs(ctx); err != nil {
+		if shot.OldSlugs, err = catalog.AllOldSlugs(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Trash, err = tx.newestDeleted(ctx, 0, s.Now()); err != nil {
+		if shot.Trash, err = catalog.NewestDeleted(ctx, tx, 0, s.Now()); err != nil {
 			return err
 		}
-		if shot.Products, err = tx.allProducts(ctx); err != nil {
+		if shot.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Picks, err = tx.picks(ctx, ""); err != nil {
+		if shot.Picks, err = picks(ctx, tx, ""); err != nil {
 			return err
 		}
-		shot.Collections, err = tx.collections(ctx, "")
+		shot.Collections, err = collections(ctx, tx, "")
 		return err
 	})
 	return shot, err
@@ -41,30 +41,30 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 // the deleted ones.
 func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	var changes catalog.Changes
-	err := s.read(ctx, "read the catalogue's changes", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the catalogue's changes", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
-		if changes.Version, changes.Categories, changes.OldNames, err = tx.frame(ctx); err != nil || changes.Version == since {
+		if changes.Version, changes.Categories, changes.OldNames, err = frame(ctx, tx); err != nil || changes.Version == since {
 			return err
 		}
-		if changes.Deleted, err = tx.deletedSince(ctx, since); err != nil {
+		if changes.Deleted, err = deletedSince(ctx, tx, since); err != nil {
 			return err
 		}
-		if changes.Trash, err = tx.newestDeleted(ctx, since, s.Now()); err != nil {
+		if changes.Trash, err = catalog.NewestDeleted(ctx, tx, since, s.Now()); err != nil {
 			return err
 		}
-		if changes.OldSlugs, err = tx.oldSlugs(ctx, changedSince, since); err != nil {
+		if changes.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, changedSince, since); err != nil {
 			return err
 		}
-		if changes.Products, err = tx.products(ctx, changedSince, since); err != nil {
+		if changes.Products, err = catalog.ReadProducts(ctx, tx, changedSince, since); err != nil {
 			return err
 		}
-		if changes.Picks, err = tx.picks(ctx, "WHERE product_id IN "+changedSince, since); err != nil {
+		if changes.Picks, err = picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
 			return err
 		}
-		if changes.Collections, err = tx.collections(ctx, "WHERE changed_in > ?", since); err != nil {
+		if changes.Collections, err = collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
 			return err
 		}
 		changes.CollectionIDs, err = db.Collect(ctx, tx, db.Column[int64], "SELECT id FROM collections ORDER BY id")
@@ -77,18 +77,18 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 const changedSince = "(SELECT id FROM products WHERE changed_in > ?)"
 
 // frame reads what All and Changes share: the version, and all categories with their former names.
-func (tx transaction) frame(ctx context.Context) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
+func frame(ctx context.Context, tx db.Tx) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {
 	if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1").Scan(&version); err != nil {
 		return 0, nil, nil, err
 	}
-	if categories, err = tx.categories(ctx); err != nil {
+	if categories, err = catalog.ReadCategories(ctx, tx); err != nil {
 		return 0, nil, nil, err
 	}
-	old, err = tx.readOldNames(ctx)
+	old, err = catalog.ReadOldNames(ctx, tx)
 	return version, categories, old, err
 }
 
-func (tx transaction) deletedSince(ctx context.Context, since int64) ([]int64, error) {
+func deletedSince(ctx context.Context, tx db.Tx, since int64) ([]int64, error) {
 	var deleted []int64
 	// Ordered by the expression +id, SQLite finds the few rows by changed_in and sorts them; by id it scans the table.
 	err := tx.Each(ctx, func(rows *sql.Rows) error {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/media"
+
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -94,7 +96,7 @@ func TestCheck(t *testing.T) {
 			create(t, s, d)
 			remove(t, s, one.ID)
 			found := must(s.Uploads(t.Context()))(t)
-			same(t, "uploads", found, store.Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}, Named: []store.NamedUpload{
+			same(t, "uploads", found, media.Uploads{Rows: map[string]int64{}, Stored: map[string]bool{}, Named: []media.NamedUpload{
 				{Product: one.ID, Name: "One", InTrash: true, Logo: true, FileName: "a.jpg"},
 				{Product: one.ID, Name: "One", InTrash: true, FileName: "b.jpg"},
 			}, Used: map[string]bool{"a.jpg": true, "b.jpg": true, "x.jpg": true}}) // x.jpg may be ours by an address of another host

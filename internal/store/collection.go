@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
 const noCollection = "There is no such collection. It may have been deleted."
@@ -21,7 +22,7 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 	c := catalog.Collection{CollectionFields: catalog.CollectionFields{Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{}}}
 	var published sql.NullInt64
 	var created, updated int64
-	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*jsonList)(&c.OldSlugs), &created, &updated, &c.Version)
+	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*db.JSONList)(&c.OldSlugs), &created, &updated, &c.Version)
 	if published.Valid {
 		c.Status, c.PublishedAt = catalog.CollectionPublished, db.TimeOf(published.Int64)
 	}
@@ -31,23 +32,23 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 
 // Collection reads a collection, with its tools in the trash. An unknown id is NotFound.
 func (s *Store) Collection(ctx context.Context, id int64) (c catalog.Collection, err error) {
-	err = s.read(ctx, "read a collection", func(ctx context.Context, tx transaction) error {
-		c, err = tx.collection(ctx, id)
+	err = s.Read(ctx, "read a collection", func(ctx context.Context, tx db.Tx) error {
+		c, err = collection(ctx, tx, id)
 		return err
 	})
 	return c, err
 }
 
-func (tx transaction) collection(ctx context.Context, id int64) (catalog.Collection, error) {
-	found, err := tx.collections(ctx, "WHERE id = ?", id)
+func collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, error) {
+	found, err := collections(ctx, tx, "WHERE id = ?", id)
 	if err != nil {
 		return catalog.Collection{}, err
 	}
-	return only(found, noCollection)
+	return db.Only(found, noCollection)
 }
 
 // collections reads the collections in the condition by id, with their tools in order, also those in the trash.
-func (tx transaction) collections(ctx context.Context, condition string, args ...any) ([]catalog.Collection, error) {
+func collections(ctx context.Context, tx db.Tx, condition string, args ...any) ([]catalog.Collection, error) {
 	found, err := db.Collect(ctx, tx, scanCollection, "SELECT "+collectionColumns+" FROM collections "+condition+" ORDER BY id", args...)
 	if err != nil || len(found) == 0 {
 		return found, err
@@ -70,14 +71,14 @@ func (tx transaction) collections(ctx context.Context, condition string, args ..
 // CreateCollection stores a new collection, whose fields have passed Check, and returns it as stored. A slug that is taken
 // and a tool that does not exist are Invalid, one more than catalog.MaxCollections is a Conflict.
 func (s *Store) CreateCollection(ctx context.Context, by string, f catalog.CollectionFields) (c catalog.Collection, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *writeTx) error {
-		return once(ctx, w, &c, func() error {
-			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.at, UpdatedAt: w.at, Version: 1}
-			c.PublishedAt = publishedAt(f, time.Time{}, w.at)
-			if err := w.insertCollection(ctx, &c); err != nil {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "create a collection"}, func(ctx context.Context, w *db.WriteTx) error {
+		return idempotency.Once(ctx, w, &c, func() error {
+			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}
+			c.PublishedAt = publishedAt(f, time.Time{}, w.At)
+			if err := insertCollection(ctx, w, &c); err != nil {
 				return err
 			}
-			return w.audit(ctx, entry{Action: "create", Object: "collections", ObjectID: c.ID, After: c})
+			return w.Audit(ctx, db.Entry{Action: "create", Object: "collections", ObjectID: c.ID, After: c})
 		})
 	})
 	return c, err
@@ -97,7 +98,7 @@ func publishedAt(f catalog.CollectionFields, before, now time.Time) time.Time {
 }
 
 // insertCollection inserts a collection with its tools, and sets its id if it has none.
-func (w *writeTx) insertCollection(ctx context.Context, c *catalog.Collection) error {
+func insertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM collections").Scan(&count); err != nil {
 		return err
@@ -105,10 +106,10 @@ func (w *writeTx) insertCollection(ctx context.Context, c *catalog.Collection) e
 	if count >= catalog.MaxCollections {
 		return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d collections. Please delete one first.", catalog.MaxCollections))
 	}
-	if err := w.checkCollection(ctx, *c); err != nil {
+	if err := checkCollection(ctx, w, *c); err != nil {
 		return err
 	}
-	columns, values := collectionColumns+", changed_in", append([]any{c.ID}, w.collectionValues(*c)...)
+	columns, values := collectionColumns+", changed_in", append([]any{c.ID}, collectionValues(w, *c)...)
 	if c.ID == 0 {
 		columns, values = columns[len("id, "):], values[1:]
 	}
@@ -116,17 +117,17 @@ func (w *writeTx) insertCollection(ctx context.Context, c *catalog.Collection) e
 	if err != nil {
 		return err
 	}
-	return w.insertCollectionTools(ctx, *c)
+	return insertCollectionTools(ctx, w, *c)
 }
 
 // collectionValues returns the values of collectionColumns after the id, and of changed_in.
-func (w *writeTx) collectionValues(c catalog.Collection) []any {
+func collectionValues(w *db.WriteTx, c catalog.Collection) []any {
 	published := sql.NullInt64{Int64: c.PublishedAt.UnixMicro(), Valid: !c.PublishedAt.IsZero()}
-	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*jsonList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.version}
+	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*db.JSONList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.Version}
 }
 
 // checkCollection refuses a slug that another collection has, and tools that do not exist.
-func (w *writeTx) checkCollection(ctx context.Context, c catalog.Collection) error {
+func checkCollection(ctx context.Context, w *db.WriteTx, c catalog.Collection) error {
 	var taken int
 	if err := w.Row(ctx, "SELECT count(*) FROM collections WHERE slug = ? AND id <> ?", c.Slug, c.ID).Scan(&taken); err != nil {
 		return err
@@ -134,10 +135,10 @@ func (w *writeTx) checkCollection(ctx context.Context, c catalog.Collection) err
 	if taken > 0 {
 		return fault.InvalidFields([]fault.Field{{Field: "slug", Message: "Another collection has this address. Please choose another one"}})
 	}
-	return w.checkExist(ctx, "tools", c.IDs())
+	return catalog.CheckExist(ctx, w, "tools", c.IDs())
 }
 
-func (w *writeTx) insertCollectionTools(ctx context.Context, c catalog.Collection) error {
+func insertCollectionTools(ctx context.Context, w *db.WriteTx, c catalog.Collection) error {
 	if len(c.Tools) == 0 {
 		return nil
 	}
@@ -151,8 +152,8 @@ func (w *writeTx) insertCollectionTools(ctx context.Context, c catalog.Collectio
 // UpdateCollection replaces the fields, which have passed Check, and returns the collection as stored. A version other
 // than 0 and the collection's is a Conflict. Fields that are there already are not written again.
 func (s *Store) UpdateCollection(ctx context.Context, by string, id, version int64, f catalog.CollectionFields) (c catalog.Collection, err error) {
-	err = s.write(ctx, db.WriteOptions{By: by, Doing: "change a collection"}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.collection(ctx, id)
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change a collection"}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -161,49 +162,49 @@ func (s *Store) UpdateCollection(ctx context.Context, by string, id, version int
 		}
 		c = before
 		c.CollectionFields = f
-		if c.PublishedAt = publishedAt(f, before.PublishedAt, w.at); reflect.DeepEqual(c, before) {
+		if c.PublishedAt = publishedAt(f, before.PublishedAt, w.At); reflect.DeepEqual(c, before) {
 			return db.ErrNoChange
 		}
-		return w.replaceCollection(ctx, "update", before, &c)
+		return replaceCollection(ctx, w, "update", before, &c)
 	})
 	return c, err
 }
 
 // replaceCollection writes what differs from before, as the next version, with its audit entry.
-func (w *writeTx) replaceCollection(ctx context.Context, action string, before catalog.Collection, c *catalog.Collection) error {
-	c.UpdatedAt, c.Version = w.at, before.Version+1
-	c.RenamedFrom(before, w.at)
-	if err := w.checkCollection(ctx, *c); err != nil {
+func replaceCollection(ctx context.Context, w *db.WriteTx, action string, before catalog.Collection, c *catalog.Collection) error {
+	c.UpdatedAt, c.Version = w.At, before.Version+1
+	c.RenamedFrom(before, w.At)
+	if err := checkCollection(ctx, w, *c); err != nil {
 		return err
 	}
 	err := w.Exec(ctx, "UPDATE collections SET slug = ?, title = ?, introduction = ?, author = ?, published_at = ?, old_slugs = ?, created_at = ?, updated_at = ?, version = ?, changed_in = ? WHERE id = ?",
-		append(w.collectionValues(*c), c.ID)...)
+		append(collectionValues(w, *c), c.ID)...)
 	if err != nil {
 		return err
 	}
 	if err := w.Exec(ctx, "DELETE FROM collection_products WHERE collection_id = ?", c.ID); err != nil {
 		return err
 	}
-	if err := w.insertCollectionTools(ctx, *c); err != nil {
+	if err := insertCollectionTools(ctx, w, *c); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "collections", ObjectID: c.ID, Before: before, After: *c})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "collections", ObjectID: c.ID, Before: before, After: *c})
 }
 
 // DeleteCollection deletes a collection, which an undo brings back. An unknown id is NotFound.
 func (s *Store) DeleteCollection(ctx context.Context, by string, id int64) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: "delete a collection"}, func(ctx context.Context, w *writeTx) error {
-		before, err := w.collection(ctx, id)
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a collection"}, func(ctx context.Context, w *db.WriteTx) error {
+		before, err := collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
-		return w.deleteCollection(ctx, "delete", before)
+		return deleteCollection(ctx, w, "delete", before)
 	})
 }
 
-func (w *writeTx) deleteCollection(ctx context.Context, action string, before catalog.Collection) error {
+func deleteCollection(ctx context.Context, w *db.WriteTx, action string, before catalog.Collection) error {
 	if err := w.Exec(ctx, "DELETE FROM collections WHERE id = ?", before.ID); err != nil {
 		return err
 	}
-	return w.audit(ctx, entry{Action: action, Object: "collections", ObjectID: before.ID, Before: before})
+	return w.Audit(ctx, db.Entry{Action: action, Object: "collections", ObjectID: before.ID, Before: before})
 }

@@ -3,73 +3,53 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"reflect"
-	"strconv"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// undoCollection reverts a change of a collection. It is a Conflict if it has changed since, or if a tool of it was deleted
-// for good.
-func (u *undoing) undoCollection(ctx context.Context, line auditLine) error {
-	before, err := readCollection(line.before)
-	if err != nil {
-		return err
+// collectionKind is the collections.
+var collectionKind = records.Record[catalog.Collection]{
+	Table: "collections", Label: "collection",
+	Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
+	Decode:  readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection,
+}.Kind()
+
+func collectionNow(ctx context.Context, tx db.Tx, of catalog.Collection) (*catalog.Collection, error) {
+	found, err := collections(ctx, tx, "WHERE id = ?", of.ID)
+	if err != nil || len(found) == 0 {
+		return nil, err
 	}
-	after, err := readCollection(line.after)
-	if err != nil {
-		return err
-	}
-	id, err := strconv.ParseInt(line.objectID, 10, 64)
-	if err != nil {
-		return fmt.Errorf("read which collection was changed: %w", err)
-	}
-	found, err := u.collections(ctx, "WHERE id = ?", id)
-	if err != nil {
-		return err
-	}
-	var now *catalog.Collection
-	if len(found) > 0 {
-		now = &found[0]
-	}
-	if !isSameCollection(now, after) {
-		return fault.New(fault.Conflict, "The collection has changed since. Nothing was undone.")
-	}
-	switch {
-	case before == nil && now != nil:
-		return u.deleteCollection(ctx, "undo", *now)
-	case now == nil && before != nil:
-		before.UpdatedAt, before.Version = u.at, before.Version+1
-		if err := u.insertCollection(ctx, before); err != nil {
-			return asUndoConflict(err)
-		}
-		return u.audit(ctx, entry{Action: "undo", Object: "collections", ObjectID: id, After: *before})
-	case now != nil:
-		return asUndoConflict(u.replaceCollection(ctx, "undo", *now, before))
-	}
-	return nil
+	return &found[0], nil
 }
 
-func readCollection(text []byte) (*catalog.Collection, error) {
-	if text == nil {
-		return nil, nil
+func putCollection(ctx context.Context, w *db.WriteTx, action string, now, then *catalog.Collection) error {
+	switch {
+	case then == nil:
+		return deleteCollection(ctx, w, action, *now)
+	case now != nil:
+		return asUndoConflict(replaceCollection(ctx, w, action, *now, then))
 	}
-	c := &catalog.Collection{OldSlugs: []string{}} // entries of earlier versions have none
-	if err := json.Unmarshal(text, c); err != nil {
-		return nil, fmt.Errorf("read a collection of the audit: %w", err)
+	then.UpdatedAt, then.Version = w.At, then.Version+1
+	if err := insertCollection(ctx, w, then); err != nil {
+		return asUndoConflict(err)
 	}
-	return c, nil
+	return w.Audit(ctx, db.Entry{Action: action, Object: "collections", ObjectID: then.ID, After: *then})
+}
+
+// readCollection decodes a collection of the audit. Entries of earlier versions have no former slugs.
+func readCollection(_ string, text []byte) (*catalog.Collection, error) {
+	c := &catalog.Collection{OldSlugs: []string{}}
+	return c, json.Unmarshal(text, c)
 }
 
 // isSameCollection reports whether two states are equal, apart from what every change sets.
-func isSameCollection(a, b *catalog.Collection) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	one, other := *a, *b
+func isSameCollection(one, other catalog.Collection) bool {
 	one.UpdatedAt, one.Version, other.UpdatedAt, other.Version = time.Time{}, 0, time.Time{}, 0
 	return reflect.DeepEqual(one, other)
 }

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -14,56 +16,56 @@ import (
 // Content reads all content of the site in one transaction.
 func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
 	var found *mirror.Content
-	err := s.read(ctx, "read the content", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the content", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
 		var err error
-		found, err = tx.content(ctx)
+		found, err = content(ctx, tx)
 		return err
 	})
 	return found, err
 }
 
-func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
+func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	var found mirror.Content
 	var err error
-	if found.Categories, err = tx.wholeCategories(ctx); err != nil {
+	if found.Categories, err = wholeCategories(ctx, tx); err != nil {
 		return nil, err
 	}
-	if found.Products, err = tx.allProducts(ctx); err != nil {
+	if found.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 		return nil, err
 	}
-	if found.OldSlugs, err = tx.oldSlugs(ctx, "(SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+	if found.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, "(SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
 		return nil, err
 	}
 	for i := range found.Products {
 		found.Products[i].Version = 0
 	}
 	live := liveIDs(found.Products)
-	if found.Picks, err = tx.contentPicks(ctx, live); err != nil {
+	if found.Picks, err = contentPicks(ctx, tx, live); err != nil {
 		return nil, err
 	}
-	if found.Verdicts, err = tx.verdicts(ctx); err != nil {
+	if found.Verdicts, err = verdicts(ctx, tx); err != nil {
 		return nil, err
 	}
 	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)
 	slices.SortFunc(found.Verdicts, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
-	settings, err := tx.values(ctx)
+	settings, err := site.ReadValues(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
 	found.Settings = mirror.SettingsOf(settings.Portable())
-	if found.Collections, err = tx.contentCollections(ctx, found.Products); err != nil {
+	if found.Collections, err = contentCollections(ctx, tx, found.Products); err != nil {
 		return nil, err
 	}
-	if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+	if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 		return nil, err
 	}
-	if found.SocialLinks, err = db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY id"); err != nil {
+	if found.SocialLinks, err = db.Collect(ctx, tx, site.ScanSocialLink, "SELECT "+site.SocialColumns+" FROM social_media_links ORDER BY id"); err != nil {
 		return nil, err
 	}
-	if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+	if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(found.LegalPages, func(a, b site.LegalPage) int { return cmp.Compare(a.Type, b.Type) })
@@ -72,8 +74,8 @@ func (tx transaction) content(ctx context.Context) (*mirror.Content, error) {
 }
 
 // wholeCategories reads all categories, ordered by id, with their former names and slugs.
-func (tx transaction) wholeCategories(ctx context.Context) ([]mirror.Category, error) {
-	known, err := tx.categories(ctx)
+func wholeCategories(ctx context.Context, tx db.Tx) ([]mirror.Category, error) {
+	known, err := catalog.ReadCategories(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -83,11 +85,11 @@ func (tx transaction) wholeCategories(ctx context.Context) ([]mirror.Category, e
 		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := tx.idsByOldName(ctx, oldNames)
+	names, err := catalog.IdsByOldName(ctx, tx, catalog.OldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := tx.idsByOldName(ctx, oldSlugs)
+	slugs, err := catalog.IdsByOldName(ctx, tx, catalog.OldSlugs)
 	if err != nil {
 		return nil, err
 	}

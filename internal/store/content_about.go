@@ -22,8 +22,8 @@ func liveIDs(products []catalog.Product) map[int64]bool {
 }
 
 // contentPicks reads the picks of alternatives of these products, without those in the trash.
-func (tx transaction) contentPicks(ctx context.Context, live map[int64]bool) ([]mirror.Picks, error) {
-	found, err := tx.picks(ctx, "")
+func contentPicks(ctx context.Context, tx db.Tx, live map[int64]bool) ([]mirror.Picks, error) {
+	found, err := picks(ctx, tx, "")
 	if err != nil {
 		return nil, err
 	}
@@ -38,11 +38,11 @@ func (tx transaction) contentPicks(ctx context.Context, live map[int64]bool) ([]
 // rows that reference it (picks, favorites, former slugs, proposed logos); verdicts and counts have no references. It
 // returns the versions of the deleted rows.
 func (r replacing) dropReplaced(ctx context.Context) (versions map[int64]int64, err error) {
-	trash, err := r.deletedProducts(ctx, "(SELECT id FROM products WHERE deleted_at IS NOT NULL)")
+	trash, err := catalog.DeletedProducts(ctx, r.Tx, "(SELECT id FROM products WHERE deleted_at IS NOT NULL)")
 	if err != nil {
 		return nil, err
 	}
-	old, err := r.allOldSlugs(ctx)
+	old, err := catalog.AllOldSlugs(ctx, r.Tx)
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +51,8 @@ func (r replacing) dropReplaced(ctx context.Context) (versions map[int64]int64, 
 	if len(replaced) == 0 {
 		return versions, nil
 	}
-	err = inBatches(slices.Sorted(maps.Keys(replaced)), func(ids []int64) error {
-		list, args := db.Placeholders(len(ids)), toArgs(ids)
+	err = db.InBatches(slices.Sorted(maps.Keys(replaced)), func(ids []int64) error {
+		list, args := db.Placeholders(len(ids)), db.Args(ids)
 		found, err := r.versions(ctx, ids)
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (r replacing) dropNaming(ctx context.Context, products map[int64]bool) erro
 // replaceAllPicks writes the picks of the wanted products. Those of and for products in the trash stay.
 func (r replacing) replaceAllPicks(ctx context.Context) error {
 	live := liveIDs(r.want.Products)
-	have, err := r.contentPicks(ctx, live)
+	have, err := contentPicks(ctx, r.Tx, live)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (r replacing) replaceAllPicks(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := r.insertPicks(ctx, id, want[id]); err != nil {
+		if err := insertPicks(ctx, r.WriteTx, id, want[id]); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (r replacing) replaceAllPicks(ctx context.Context) error {
 
 // replaceVerdicts writes the wanted verdicts. Those on a product in the trash stay.
 func (r replacing) replaceVerdicts(ctx context.Context) error {
-	have, err := r.verdicts(ctx)
+	have, err := verdicts(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (r replacing) replaceVerdicts(ctx context.Context) error {
 		if slices.Contains(have, v) {
 			continue
 		}
-		if err := r.insertVerdict(ctx, v); err != nil {
+		if err := insertVerdict(ctx, r.WriteTx, v); err != nil {
 			return err
 		}
 	}
@@ -156,7 +156,7 @@ func (r replacing) replaceVerdicts(ctx context.Context) error {
 
 // replaceSettings writes the wanted settings. Those that belong to this site's address stay.
 func (r replacing) replaceSettings(ctx context.Context) error {
-	now, err := r.values(ctx)
+	now, err := site.ReadValues(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -165,5 +165,5 @@ func (r replacing) replaceSettings(ctx context.Context) error {
 		return err
 	}
 	_, changed := site.Changed(now, want)
-	return r.writeValues(ctx, changed, want.Rows())
+	return site.WriteValues(ctx, r.WriteTx, changed, want.Rows())
 }

@@ -10,12 +10,12 @@ import (
 )
 
 // contentCollections reads all collections with those of their tools that are among these products.
-func (tx transaction) contentCollections(ctx context.Context, products []catalog.Product) ([]catalog.Collection, error) {
+func contentCollections(ctx context.Context, tx db.Tx, products []catalog.Product) ([]catalog.Collection, error) {
 	exists := make(map[int64]bool, len(products))
 	for _, p := range products {
 		exists[p.ID] = true
 	}
-	found, err := tx.collections(ctx, "")
+	found, err := collections(ctx, tx, "")
 	for i := range found {
 		c := &found[i]
 		c.Version = 0
@@ -33,7 +33,7 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 			c.OldSlugs = []string{}
 		}
 	}
-	have, err := r.contentCollections(ctx, r.want.Products) // as the products have left them
+	have, err := contentCollections(ctx, r.Tx, r.want.Products) // as the products have left them
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
 			continue
 		}
-		stored, err := r.collection(ctx, c.ID)
+		stored, err := collection(ctx, r.Tx, c.ID)
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 			continue
 		}
 		c.Version = versions[c.ID] + 1
-		if err := r.insertCollection(ctx, &c); err != nil {
+		if err := insertCollection(ctx, r.WriteTx, &c); err != nil {
 			return err
 		}
 	}

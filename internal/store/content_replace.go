@@ -20,8 +20,8 @@ import (
 // tool in want goes with it: picks, verdicts, favorites, counts.
 func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
 	var done mirror.Difference
-	err := s.write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *writeTx) error {
-		have, err := w.content(ctx)
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
+		have, err := content(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -33,10 +33,10 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		if err := r.all(ctx); err != nil {
 			return err
 		}
-		if err := w.touchSettings(ctx); err != nil {
+		if err := w.TouchSettings(ctx); err != nil {
 			return err
 		}
-		if err := w.audit(ctx, entry{Action: action, Object: "content", After: replacedSummary(done, want)}); err != nil {
+		if err := w.Audit(ctx, db.Entry{Action: action, Object: "content", After: replacedSummary(done, want)}); err != nil {
 			return err
 		}
 		return r.verify(ctx)
@@ -61,7 +61,7 @@ func replacedSummary(done mirror.Difference, want *mirror.Content) any {
 
 // replacing is one replacement in progress.
 type replacing struct {
-	*writeTx
+	*db.WriteTx
 	have, want *mirror.Content
 	progress   func(done, total int)
 }
@@ -72,7 +72,7 @@ func (r replacing) all(ctx context.Context) error {
 	for _, step := range []func() error{
 		func() error { return r.putCategories(ctx, renamed, gone) },
 		func() error { return r.replaceProducts(ctx, len(renamed)+len(gone) > 0) },
-		func() error { return r.replaceOldSlugs(ctx) },
+		func() error { return catalog.ReplaceOldSlugs(ctx, r.WriteTx, r.have.OldSlugs, r.want.OldSlugs) },
 		func() error { return r.dropCategories(ctx, gone) },
 		func() error { return r.replaceAllPicks(ctx) },
 		func() error { return r.replaceCollections(ctx) },
@@ -92,7 +92,7 @@ func (r replacing) all(ctx context.Context) error {
 
 // verify reads the content back and fails if it differs from want.
 func (r replacing) verify(ctx context.Context) error {
-	written, err := r.content(ctx)
+	written, err := content(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 }
 
 func (r replacing) putCategory(ctx context.Context, category mirror.Category) error {
-	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+setExcluded("name, name_key, slug"),
+	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("name, name_key, slug"),
 		category.ID, category.Name, catalog.Fold(category.Name), category.Slug)
 	if err != nil {
 		return err
@@ -203,8 +203,8 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 	if err != nil {
 		return err
 	}
-	err = inBatches(freed, func(ids []int64) error {
-		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...)
+	err = db.InBatches(freed, func(ids []int64) error {
+		return r.Exec(ctx, "UPDATE products SET deleted_at = 0 WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
 	})
 	if err != nil {
 		return err
@@ -215,16 +215,16 @@ func (r replacing) replaceProducts(ctx context.Context, moved bool) error {
 // binProducts moves products to the trash, each with an audit entry to restore it from.
 func (r replacing) binProducts(ctx context.Context, products map[int64]catalog.Product) error {
 	gone := slices.Sorted(maps.Keys(products))
-	return inBatches(gone, func(ids []int64) error {
-		changes := make([]change, len(ids))
+	return db.InBatches(gone, func(ids []int64) error {
+		changes := make([]catalog.Change, len(ids))
 		for i, id := range ids {
 			p := products[id]
-			changes[i] = change{before: &p}
+			changes[i] = catalog.Change{Before: &p}
 		}
-		if err := r.deleteProducts(ctx, ids); err != nil {
+		if err := catalog.DeleteProducts(ctx, r.WriteTx, ids); err != nil {
 			return err
 		}
-		return r.auditProducts(ctx, nil, "delete", changes...)
+		return catalog.AuditProducts(ctx, r.WriteTx, nil, "delete", changes...)
 	})
 }
 
@@ -235,7 +235,7 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product, repla
 		byName[category.Name] = category.Category
 	}
 	done := 0
-	return inBatches(products, func(batch []catalog.Product) error {
+	return db.InBatches(products, func(batch []catalog.Product) error {
 		ids := make([]int64, len(batch))
 		for i, p := range batch {
 			ids[i] = p.ID
@@ -245,15 +245,15 @@ func (r replacing) putAll(ctx context.Context, products []catalog.Product, repla
 			return err
 		}
 		maps.Copy(versions, replaced)
-		rows := make([]*productRow, len(batch))
+		rows := make([]*catalog.ProductRow, len(batch))
 		for i, p := range batch {
 			p.Version = versions[p.ID] + 1
-			rows[i] = &productRow{Product: p, moved: true}
+			rows[i] = &catalog.ProductRow{Product: p, Moved: true}
 			for _, name := range p.Categories {
-				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
+				rows[i].CategoryRows = append(rows[i].CategoryRows, byName[name])
 			}
 		}
-		if err := r.putProducts(ctx, rows); err != nil {
+		if err := catalog.PutProducts(ctx, r.WriteTx, rows); err != nil {
 			return err
 		}
 		done += len(batch)
@@ -270,16 +270,6 @@ func (r replacing) versions(ctx context.Context, ids []int64) (map[int64]int64, 
 		err := rows.Scan(&id, &version)
 		versions[id] = version
 		return err
-	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), toArgs(ids)...)
+	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
 	return versions, err
-}
-
-// inBatches calls f with importBatch items at a time.
-func inBatches[T any](list []T, f func([]T) error) error {
-	for batch := range slices.Chunk(list, importBatch) {
-		if err := f(batch); err != nil {
-			return err
-		}
-	}
-	return nil
 }

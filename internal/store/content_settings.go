@@ -4,6 +4,8 @@ import (
 	"context"
 	"reflect"
 
+	"github.com/vitrine-directory/vitrine/internal/site"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -17,7 +19,7 @@ func (r replacing) replaceLegalPages(ctx context.Context) error {
 		return err
 	}
 	for _, page := range r.want.LegalPages {
-		err := r.Exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+db.Placeholders(4),
+		err := r.Exec(ctx, "INSERT INTO legal_pages ("+site.LegalColumns+") VALUES "+db.Placeholders(4),
 			string(page.Type), page.Title, page.Content, page.UpdatedAt.UnixMicro())
 		if err != nil {
 			return err
@@ -34,7 +36,7 @@ func (r replacing) replaceSocialLinks(ctx context.Context) error {
 		return err
 	}
 	for _, link := range r.want.SocialLinks {
-		err := r.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
+		err := r.Exec(ctx, "INSERT INTO social_media_links ("+site.SocialColumns+") VALUES "+db.Placeholders(6),
 			link.ID, link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.CreatedAt.UnixMicro())
 		if err != nil {
 			return err
@@ -51,7 +53,7 @@ func (r replacing) replaceLogos(ctx context.Context) error {
 		return err
 	}
 	for _, logo := range r.want.Logos {
-		err := r.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
+		err := r.Exec(ctx, "INSERT INTO logo_settings ("+site.LogoColumns+") VALUES "+db.Placeholders(10),
 			logo.ID, string(logo.Type), logo.Name, logo.FileName, logo.FileData, logo.MimeType, logo.FileSize, logo.IsActive,
 			logo.CreatedAt.UnixMicro(), logo.UpdatedAt.UnixMicro())
 		if err != nil {

@@ -3,11 +3,13 @@ package store
 import (
 	"context"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
 // OrderQuery reads all products in the order of the site.
-const OrderQuery = orderQuery
+const OrderQuery = catalog.OrderQuery
 
 // Exec runs a statement that the store has no method for.
 func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
@@ -15,10 +17,11 @@ func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 }
 
 // UndoableObjects returns the objects of the audit entries that an undo reverts.
-func UndoableObjects() []string {
-	objects := []string{"products", "categories"}
-	for _, kind := range undoable {
-		objects = append(objects, kind.object)
+func UndoableObjects() (objects []string) {
+	for _, kind := range kinds() {
+		if kind.Undo != nil {
+			objects = append(objects, kind.Table)
+		}
 	}
 	return objects
 }

@@ -245,4 +245,4 @@ var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "Repla
 
 // withoutTables are the store's methods that ask no table that grows.
 var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version", "LogoSearchActive", "LogoStarter", "PauseLogos", "ResumeLogos",
-	"Durability", "Exec", "Logger", "Now", "OnQuery", "Postgres", "Read", "ReadOne", "Reader", "Skew", "Upgrade", "Write", "WriteUnlocked", "Writer"}
+	"Durability", "Exec", "Logger", "Now", "OnQuery", "Postgres", "Read", "ReadOne", "Reader", "Skew", "SharedTime", "SumUp", "Upgrade", "Write", "WriteSettings", "WriteUnversioned", "WriteUnlocked", "Writer"}

@@ -3,71 +3,34 @@ package store
 import (
 	"context"
 
-	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/site"
-)
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 
-// The columns of each kind of setting, in the order that its scan function reads.
-const (
-	socialColumns = "id, platform, url, is_active, display_order, created_at"
-	logoColumns   = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
-	legalColumns  = "type, title, content, updated_at"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Settings reads all of the administrator's settings in one transaction.
 func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
-	err := s.read(ctx, "read the settings", func(ctx context.Context, tx transaction) error {
+	err := s.Read(ctx, "read the settings", func(ctx context.Context, tx db.Tx) error {
 		var err error
-		if found.SocialLinks, err = tx.socialLinks(ctx); err != nil {
+		if found.SocialLinks, err = site.SocialLinks(ctx, tx); err != nil {
 			return err
 		}
-		if found.Logos, err = db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
 			return err
 		}
-		if found.LegalPages, err = db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+		if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 			return err
 		}
-		if found.Verdicts, err = tx.verdicts(ctx); err != nil {
+		if found.Verdicts, err = verdicts(ctx, tx); err != nil {
 			return err
 		}
-		if found.Values, err = tx.values(ctx); err != nil {
+		if found.Values, err = site.ReadValues(ctx, tx); err != nil {
 			return err
 		}
-		found.Issues, err = tx.archive(ctx)
+		found.Issues, err = newsletter.Archive(ctx, tx)
 		return err
 	})
 	return found, err
-}
-
-// SettingsVersion returns the settings' version, which each change of a setting increments.
-func (s *Store) SettingsVersion(ctx context.Context) (int64, error) {
-	var version int64
-	err := s.ReadOne(ctx, "read the settings' version", &version, "SELECT settings_version FROM catalog_version WHERE id = 1")
-	return version, err
-}
-
-// only returns the first element found, or NotFound with the message missing.
-func only[T any](found []T, missing string) (T, error) {
-	if len(found) == 0 {
-		var none T
-		return none, fault.New(fault.NotFound, missing)
-	}
-	return found[0], nil
-}
-
-// setting is write for the site's settings: it also increments their version.
-func (s *Store) setting(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: doing}, func(ctx context.Context, w *writeTx) error {
-		if err := work(ctx, w); err != nil {
-			return err
-		}
-		return w.touchSettings(ctx)
-	})
-}
-
-// touchSettings increments the settings' version.
-func (w *writeTx) touchSettings(ctx context.Context) error {
-	return w.Exec(ctx, "UPDATE catalog_version SET settings_version = settings_version + 1 WHERE id = 1")
 }

@@ -13,20 +13,87 @@ package store
 import (
 	"context"
 	"errors"
-	"sync/atomic"
-	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+
+	"github.com/vitrine-directory/vitrine/internal/mail"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/site"
+
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Options say where the database is.
 type Options = db.Options
 
-// Store runs the queries on an open database.
+// Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Mail
+	Inbox
+	Catalog
+	LogoSearch
+	Accounts
+	News
+	Site
+	Records
+	Images
+	Leases
+	Quotas
+	Visits
+	IndexNow
+	Syncs
+}
 
-	skewed atomic.Bool // at the last comparison, this machine's clock differed from the database's
+// The queries of the features.
+type (
+	Inbox      = inbox.Queries
+	Mail       = mail.Queries
+	LogoSearch = logos.Queries
+	Catalog    = catalog.Queries
+	Accounts   = account.Queries
+	News       = newsletter.Queries
+	Site       = site.Queries
+	Records    = records.Queries
+	Images     = media.Queries
+	Leases     = jobs.Queries
+	Quotas     = quota.Queries
+	Visits     = visits.Queries
+	IndexNow   = indexnow.Queries
+	Syncs      = mirror.Queries
+)
+
+func newStore(d *db.DB) *Store {
+	kinds := kinds()
+	kinds.SumUp(d)
+	return &Store{
+		DB:         d,
+		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
+		Inbox:      Inbox{DB: d},
+		LogoSearch: LogoSearch{DB: d},
+		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
+		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
+		News:       News{DB: d},
+		Site:       Site{DB: d},
+		Records:    Records{DB: d, Kinds: kinds},
+		Images:     Images{DB: d, Named: kinds.Uploads},
+		Leases:     Leases{DB: d},
+		Quotas:     Quotas{DB: d},
+		Visits:     Visits{DB: d},
+		IndexNow:   IndexNow{DB: d},
+		Syncs:      Syncs{DB: d},
+	}
 }
 
 // Open opens the database as db.Open does and, unless o.Existing is set, updates the keys of addresses and names and makes gaps
@@ -36,7 +103,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{DB: opened}
+	s := newStore(opened)
 	if o.Existing {
 		return s, nil
 	}
@@ -44,36 +111,4 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
-}
-
-// transaction adds the queries that others are built from to a db.Tx.
-type transaction struct{ db.Tx }
-
-// writeTx is a write transaction with the same queries.
-type writeTx struct {
-	transaction
-	by      string
-	at      time.Time
-	version int64
-	undoes  int64 // the version whose change this transaction undoes, or 0
-	audited auditing
-}
-
-func (s *Store) read(ctx context.Context, doing string, work func(ctx context.Context, tx transaction) error) error {
-	return s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) error { return work(ctx, transaction{tx}) })
-}
-
-func (s *Store) write(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *writeTx) error) error {
-	return s.Write(ctx, o, func(ctx context.Context, tx *db.WriteTx) error {
-		w := &writeTx{transaction: transaction{tx.Tx}, by: tx.By, at: tx.At, version: tx.Version}
-		if err := work(ctx, w); err != nil {
-			return err
-		}
-		return w.finishAudit(ctx)
-	})
-}
-
-// writeUnversioned is write for data that visitors never see.
-func (s *Store) writeUnversioned(ctx context.Context, by, doing string, work func(ctx context.Context, w *writeTx) error) error {
-	return s.write(ctx, db.WriteOptions{By: by, Doing: doing, Unversioned: true}, work)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -25,7 +27,7 @@ type storedKey struct {
 // storedKeys are all such columns whose text is stored beside them.
 var storedKeys = []storedKey{
 	{"products", "website", "website_key", "deleted_at IS NULL", false, catalog.WebsiteKey},
-	{"product_submissions", "website", "website_hash", "status = 'pending'", true, websiteHash}, // if another spelling is pending, the key stays until the decision
+	{"product_submissions", "website", "website_hash", "status = 'pending'", true, inbox.WebsiteHash}, // if another spelling is pending, the key stays until the decision
 	{"users", "email", "email_key", "TRUE", true, account.EmailKey},
 	{"users", "name || ' ' || email", "search_key", "NOT is_admin", false, catalog.Fold},
 	{"newsletters", "email", "email_key", "TRUE", true, account.EmailKey},
@@ -48,23 +50,23 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	const doing = "renew the keys of addresses and names"
 	stale, count := make([][]staleKey, len(storedKeys)), 0
 	var former []renamedKey
-	err := s.read(ctx, doing, func(ctx context.Context, tx transaction) (err error) {
+	err := s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) (err error) {
 		for i, k := range storedKeys {
-			if stale[i], err = tx.staleKeys(ctx, k.keyOf, k.query()); err != nil {
+			if stale[i], err = staleKeys(ctx, tx, k.keyOf, k.query()); err != nil {
 				return err
 			}
 			count += len(stale[i])
 		}
-		former, err = tx.staleFormerNames(ctx)
+		former, err = staleFormerNames(ctx, tx)
 		return err
 	})
 	if err != nil || count+len(former) == 0 {
 		return err
 	}
-	err = s.write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true, Unversioned: true}, func(ctx context.Context, w *writeTx) error {
+	err = s.Write(ctx, db.WriteOptions{Doing: doing, Long: true, LongLockWait: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		for i, k := range storedKeys {
 			for _, one := range stale[i] {
-				if err := w.renewKey(ctx, k, one); err != nil {
+				if err := renewKey(ctx, w, k, one); err != nil {
 					return err
 				}
 			}
@@ -84,7 +86,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 }
 
 // renewKey updates one key, unless the text has changed or another row has the key.
-func (w *writeTx) renewKey(ctx context.Context, k storedKey, one staleKey) error {
+func renewKey(ctx context.Context, w *db.WriteTx, k storedKey, one staleKey) error {
 	query, args := "UPDATE "+k.table+" SET "+k.key+" = ? WHERE id = ? AND "+k.text+" = ? AND "+k.where, []any{one.key, one.id, one.text}
 	if k.isUnique {
 		query, args = query+" AND NOT EXISTS (SELECT 1 FROM "+k.table+" WHERE "+k.key+" = ? AND "+k.where+")", append(args, one.key)
@@ -97,7 +99,7 @@ type renamedKey struct{ stored, now string }
 
 // staleFormerNames returns the keys of categories' former names that are none of any name now. The names themselves are in the audit
 // only: a key belongs to one that is the same without marks, which an earlier version may have left out.
-func (tx transaction) staleFormerNames(ctx context.Context) (stale []renamedKey, err error) {
+func staleFormerNames(ctx context.Context, tx db.Tx) (stale []renamedKey, err error) {
 	stored, err := db.Collect(ctx, tx, db.Column[string], "SELECT name_key FROM category_names ORDER BY name_key")
 	if err != nil || len(stored) == 0 {
 		return nil, err
@@ -144,8 +146,8 @@ func withoutMarks(folded string) string {
 
 // warnOfTwins logs the accounts whose email another account has in another spelling. They cannot sign in.
 func (s *Store) warnOfTwins(ctx context.Context) error {
-	return s.read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx transaction) error {
-		twins, err := tx.staleKeys(ctx, account.EmailKey, "SELECT id, email, email_key FROM users")
+	return s.Read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx db.Tx) error {
+		twins, err := staleKeys(ctx, tx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		for _, twin := range twins {
 			s.Logger().WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.text)
 		}
@@ -154,7 +156,7 @@ func (s *Store) warnOfTwins(ctx context.Context) error {
 }
 
 // staleKeys returns the rows of a query whose stored key differs from keyOf of the text.
-func (tx transaction) staleKeys(ctx context.Context, keyOf func(text string) string, query string) (stale []staleKey, err error) {
+func staleKeys(ctx context.Context, tx db.Tx, keyOf func(text string) string, query string) (stale []staleKey, err error) {
 	err = tx.Each(ctx, func(found *sql.Rows) error {
 		var one staleKey
 		var kept string

@@ -23,12 +23,12 @@ func scanVerdict(rows *sql.Rows) (site.Verdict, error) {
 }
 
 // verdicts reads all verdicts by their products.
-func (tx transaction) verdicts(ctx context.Context) ([]site.Verdict, error) {
+func verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
 	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts ORDER BY products")
 }
 
 // verdict reads the verdict on products; nil: there is none.
-func (tx transaction) verdict(ctx context.Context, products string) (*site.Verdict, error) {
+func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, error) {
 	found, err := db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts WHERE products = ?", products)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -40,8 +40,8 @@ func (tx transaction) verdict(ctx context.Context, products string) (*site.Verdi
 // verdict as stored, and whether it is the first. A text that is there already is not written again. One more than
 // site.MaxVerdicts is a Conflict.
 func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
-	err = s.setting(ctx, by, "save a verdict", func(ctx context.Context, w *writeTx) error {
-		before, err := w.verdict(ctx, products)
+	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := verdict(ctx, w.Tx, products)
 		if err != nil {
 			return err
 		}
@@ -51,29 +51,29 @@ func (s *Store) SaveVerdict(ctx context.Context, by, products, text string) (sav
 		} else if saved = *before; saved.Text == text {
 			return db.ErrNoChange
 		}
-		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.at}
-		return w.putVerdict(ctx, action, before, saved)
+		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.At}
+		return putVerdict(ctx, w, action, before, saved)
 	})
 	return saved, first, err
 }
 
 // putVerdict stores a verdict, with its audit entry. before is the one that it replaces; nil: it is the first.
-func (w *writeTx) putVerdict(ctx context.Context, action string, before *site.Verdict, after site.Verdict) error {
+func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.Verdict, after site.Verdict) error {
 	if before == nil {
-		if err := w.checkVerdicts(ctx); err != nil {
+		if err := checkVerdicts(ctx, w); err != nil {
 			return err
 		}
 	}
-	if err := w.insertVerdict(ctx, after); err != nil {
+	if err := insertVerdict(ctx, w, after); err != nil {
 		return err
 	}
-	return w.auditVerdict(ctx, action, after.Products, before, &after)
+	return auditVerdict(ctx, w, action, after.Products, before, &after)
 }
 
 // insertVerdict writes the row of a verdict, in place of an earlier one.
-func (w *writeTx) insertVerdict(ctx context.Context, v site.Verdict) error {
+func insertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
 	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
-		" ON CONFLICT (products) DO UPDATE SET "+setExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
+		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
 
 // auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
@@ -84,27 +84,27 @@ type auditedVerdict struct {
 
 // auditVerdict writes the audit entry of a change of the verdict on products. before is nil if the change created it, after if
 // it deleted it.
-func (w *writeTx) auditVerdict(ctx context.Context, action, products string, before, after *site.Verdict) error {
+func auditVerdict(ctx context.Context, w *db.WriteTx, action, products string, before, after *site.Verdict) error {
 	ids, err := site.Verdict{Products: products}.ProductIDs()
 	if err != nil {
 		return err
 	}
-	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", toArgs(ids)...)
+	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", db.Args(ids)...)
 	if err != nil {
 		return err
 	}
-	e, name := entry{Action: action, Object: "comparison_verdicts", Key: products}, strings.Join(names, " vs ")
+	e, name := db.Entry{Action: action, Object: "comparison_verdicts", Key: products}, strings.Join(names, " vs ")
 	if before != nil {
 		e.Before = auditedVerdict{name, before.Text}
 	}
 	if after != nil {
 		e.After = auditedVerdict{name, after.Text}
 	}
-	return w.audit(ctx, e)
+	return w.Audit(ctx, e)
 }
 
 // checkVerdicts returns a Conflict if no further verdict may be added.
-func (w *writeTx) checkVerdicts(ctx context.Context) error {
+func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM comparison_verdicts").Scan(&count); err != nil {
 		return err
@@ -117,28 +117,28 @@ func (w *writeTx) checkVerdicts(ctx context.Context) error {
 
 // DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
 func (s *Store) DeleteVerdict(ctx context.Context, by, products string) error {
-	return s.setting(ctx, by, "delete a verdict", func(ctx context.Context, w *writeTx) error {
-		gone, err := w.verdict(ctx, products)
+	return s.WriteSettings(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
+		gone, err := verdict(ctx, w.Tx, products)
 		if err != nil {
 			return err
 		}
 		if gone == nil {
 			return fault.New(fault.NotFound, "There is no verdict on these tools. It may have been deleted.")
 		}
-		return w.deleteVerdict(ctx, "delete", *gone)
+		return deleteVerdict(ctx, w, "delete", *gone)
 	})
 }
 
-func (w *writeTx) deleteVerdict(ctx context.Context, action string, gone site.Verdict) error {
+func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.Verdict) error {
 	if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", gone.Products); err != nil {
 		return err
 	}
-	return w.auditVerdict(ctx, action, gone.Products, &gone, nil)
+	return auditVerdict(ctx, w, action, gone.Products, &gone, nil)
 }
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
-func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
-	verdicts, err := w.verdicts(ctx)
+func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
+	verdicts, err := verdicts(ctx, w.Tx)
 	if err != nil {
 		return err
 	}
@@ -151,11 +151,11 @@ func (w *writeTx) purgeVerdicts(ctx context.Context, ids []int64) error {
 		return nil
 	}
 	for _, v := range gone {
-		if err := w.deleteVerdict(ctx, "delete", v); err != nil {
+		if err := deleteVerdict(ctx, w, "delete", v); err != nil {
 			return err
 		}
 	}
-	return w.touchSettings(ctx)
+	return w.TouchSettings(ctx)
 }
 
 // namesOne reports whether a list of ids with commas between them has one of these products.

@@ -3,52 +3,43 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
-	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// undoVerdict reverts a change of a verdict. It is a Conflict if it has changed since, or if a product of it was deleted
-// for good.
-func (u *undoing) undoVerdict(ctx context.Context, line auditLine) error {
-	before, err := readVerdict(line.objectID, line.before)
-	if err != nil {
-		return err
-	}
-	after, err := readVerdict(line.objectID, line.after)
-	if err != nil {
-		return err
-	}
-	now, err := u.verdict(ctx, line.objectID)
-	if err != nil {
-		return err
-	}
-	if (now == nil) != (after == nil) || now != nil && now.Text != after.Text {
-		return fault.New(fault.Conflict, "The verdict has changed since. Nothing was undone.")
-	}
-	if before == nil {
-		return u.deleteVerdict(ctx, "undo", *now)
-	}
-	ids, err := before.ProductIDs()
-	if err != nil {
-		return err
-	}
-	if err := u.checkNotPurged(ctx, ids); err != nil {
-		return err
-	}
-	before.UpdatedAt = u.at
-	return u.putVerdict(ctx, "undo", now, *before)
+// verdictKind is the verdicts on comparisons.
+var verdictKind = records.Record[site.Verdict]{
+	Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
+	Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
+	Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
+}.Kind()
+
+// readVerdict decodes the verdict on products in the audit.
+func readVerdict(products string, text []byte) (*site.Verdict, error) {
+	var v auditedVerdict
+	err := json.Unmarshal(text, &v)
+	return &site.Verdict{Products: products, Text: v.Text}, err
 }
 
-// readVerdict decodes the verdict on products in the audit; nil: there was none.
-func readVerdict(products string, text []byte) (*site.Verdict, error) {
-	if text == nil {
-		return nil, nil
+func verdictNow(ctx context.Context, tx db.Tx, of site.Verdict) (*site.Verdict, error) {
+	return verdict(ctx, tx, of.Products)
+}
+
+func revertVerdict(ctx context.Context, w *db.WriteTx, action string, now, then *site.Verdict) error {
+	if then == nil {
+		return deleteVerdict(ctx, w, action, *now)
 	}
-	var v auditedVerdict
-	if err := json.Unmarshal(text, &v); err != nil {
-		return nil, fmt.Errorf("read a verdict of the audit: %w", err)
+	ids, err := then.ProductIDs()
+	if err != nil {
+		return err
 	}
-	return &site.Verdict{Products: products, Text: v.Text}, nil
+	if err := catalog.CheckNotPurged(ctx, w, ids); err != nil {
+		return err
+	}
+	then.UpdatedAt = w.At
+	return putVerdict(ctx, w, action, now, *then)
 }

@@ -1,0 +1,133 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+)
+
+const noSession = "There is no such session. It may have ended."
+
+const sessionColumns = "hash, user_id, session_epoch, created_at, last_used_at, expires_at"
+
+func scanSession(rows *sql.Rows) (Session, error) {
+	var session Session
+	var created, used, expires int64
+	err := rows.Scan(&session.Hash, &session.UserID, &session.Epoch, &created, &used, &expires)
+	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = db.TimeOf(created), db.TimeOf(used), db.TimeOf(expires)
+	return session, err
+}
+
+// Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
+func (s *Queries) Session(ctx context.Context, hash string) (Session, StoredUser, error) {
+	var found Session
+	var user StoredUser
+	err := s.Read(ctx, "read a session", func(ctx context.Context, tx db.Tx) error {
+		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
+		if err != nil {
+			return err
+		}
+		if found, err = db.Only(sessions, noSession); err != nil {
+			return err
+		}
+		user, err = readUser(ctx, tx, found.UserID)
+		return err
+	})
+	return found, user, err
+}
+
+// StartSession stores a new session, marks the user as seen and deletes the sessions with the ended hashes. Of the user's
+// older sessions it keeps the most-1 most recently used.
+func (s *Queries) StartSession(ctx context.Context, by string, session Session, most int, ended []string) error {
+	return s.WriteUnversioned(ctx, by, "start a session", func(ctx context.Context, w *db.WriteTx) error {
+		if err := noteSeen(ctx, w, session.UserID, session.CreatedAt); err != nil {
+			return err
+		}
+		for _, hash := range ended {
+			if _, err := endSession(ctx, w, hash); err != nil {
+				return err
+			}
+		}
+		err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash NOT IN "+
+			"(SELECT hash FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, hash LIMIT ?)", session.UserID, session.UserID, most-1)
+		if err != nil {
+			return err
+		}
+		if err := addSession(ctx, w, session); err != nil {
+			return err
+		}
+		return AuditAccess(ctx, w, db.Entry{Action: "login", Object: "users", ObjectID: session.UserID})
+	})
+}
+
+func addSession(ctx context.Context, w *db.WriteTx, session Session) error {
+	return w.Exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+db.Placeholders(6), session.Hash, session.UserID, session.Epoch,
+		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
+}
+
+// noteSeen updates when the user was seen last. It comes before changes of sessions: transactions that lock rows in one
+// order cannot wait for each other.
+func noteSeen(ctx context.Context, w *db.WriteTx, userID int64, at time.Time) error {
+	return w.Exec(ctx, "UPDATE users SET last_seen_at = ? WHERE id = ? AND COALESCE(last_seen_at, 0) < ?", at.UnixMicro(), userID, at.UnixMicro())
+}
+
+// NoteUses updates the last use of sessions, their users and tokens, and the expiry of sessions, where they still exist.
+// It never overwrites a later use.
+func (s *Queries) NoteUses(ctx context.Context, sessions []Session, tokens []Token) error {
+	return s.WriteUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *db.WriteTx) error {
+		seen := map[int64]time.Time{}
+		for _, session := range sessions {
+			if session.LastUsedAt.After(seen[session.UserID]) {
+				seen[session.UserID] = session.LastUsedAt
+			}
+		}
+		for _, userID := range slices.Sorted(maps.Keys(seen)) {
+			if err := noteSeen(ctx, w, userID, seen[userID]); err != nil {
+				return err
+			}
+		}
+		for _, session := range sessions {
+			err := w.Exec(ctx, "UPDATE sessions SET last_used_at = ?, expires_at = ? WHERE hash = ? AND expires_at < ?",
+				session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro(), session.Hash, session.ExpiresAt.UnixMicro())
+			if err != nil {
+				return err
+			}
+		}
+		for _, token := range tokens {
+			at := token.LastUsedAt.UnixMicro()
+			if err := w.Exec(ctx, "UPDATE tokens SET last_used_at = ? WHERE id = ? AND COALESCE(last_used_at, 0) < ?", at, token.ID, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// EndSession deletes a session; a missing one is no error and leaves no audit entry.
+func (s *Queries) EndSession(ctx context.Context, by, hash string) error {
+	return s.WriteUnversioned(ctx, by, "end a session", func(ctx context.Context, w *db.WriteTx) error {
+		ended, err := endSession(ctx, w, hash)
+		if err == nil && !ended {
+			return db.ErrNoChange
+		}
+		return err
+	})
+}
+
+// endSession deletes a session and reports whether it existed.
+func endSession(ctx context.Context, w *db.WriteTx, hash string) (ended bool, err error) {
+	var userID int64
+	err = w.Row(ctx, "DELETE FROM sessions WHERE hash = ? RETURNING user_id", hash).Scan(&userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, AuditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
+}

@@ -1,0 +1,187 @@
+package account
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+)
+
+const noUser = "There is no such account."
+
+const userColumns = "id, email, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at"
+
+func scanUser(rows *sql.Rows) (StoredUser, error) {
+	var user StoredUser
+	var created int64
+	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsVerified, &user.IsDisabled, &user.Epoch, &created)
+	user.CreatedAt = db.TimeOf(created)
+	return user, err
+}
+
+func readUser(ctx context.Context, tx db.Tx, id int64) (StoredUser, error) {
+	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
+	if err != nil {
+		return StoredUser{}, err
+	}
+	return db.Only(found, noUser)
+}
+
+// Administrators reads the accounts of administrators, ordered by id.
+func (s *Queries) Administrators(ctx context.Context) ([]User, error) {
+	var users []User
+	err := s.Read(ctx, "read the administrators", func(ctx context.Context, tx db.Tx) error {
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin = TRUE ORDER BY id")
+		for _, user := range found {
+			users = append(users, user.User)
+		}
+		return err
+	})
+	return users, err
+}
+
+// UserByEmail reads the account with this email key; an unknown one is NotFound.
+func (s *Queries) UserByEmail(ctx context.Context, key string) (StoredUser, error) {
+	var user StoredUser
+	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
+		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
+		if err != nil {
+			return err
+		}
+		user, err = db.Only(found, noUser)
+		return err
+	})
+	return user, err
+}
+
+// CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
+// have made it.
+func (s *Queries) CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error) {
+	err := s.WriteUnversioned(ctx, by, "make an account", func(ctx context.Context, w *db.WriteTx) error {
+		user.CreatedAt = w.At
+		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
+			return err
+		}
+		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+			db.Placeholders(11)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.IsVerified,
+			user.IsDisabled, user.Epoch, w.At.UnixMicro(), w.At.UnixMicro()).Scan(&user.ID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fault.New(fault.Conflict, "An account with this email already exists.")
+		}
+		if err != nil {
+			return err
+		}
+		return w.Audit(ctx, db.Entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
+	})
+	return user.User, err
+}
+
+// SetPassword stores another hash, deletes every session, token and code of the user, and starts session unless it is
+// nil: then the user's email is verified.
+// If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
+func (s *Queries) SetPassword(ctx context.Context, by string, user StoredUser, hash string, session *Session) error {
+	return s.WriteUnversioned(ctx, by, "set a password", func(ctx context.Context, w *db.WriteTx) error {
+		epoch, err := endAccess(ctx, w, user.ID, "password_hash = ?", hash)
+		if err != nil {
+			return err
+		}
+		if epoch != user.Epoch+1 {
+			return fault.New(fault.Conflict, "This account has changed. Please sign in again.")
+		}
+		if session != nil {
+			session.Epoch = epoch
+			if err := w.Exec(ctx, "UPDATE users SET is_verified = TRUE, last_seen_at = ? WHERE id = ?", session.CreatedAt.UnixMicro(), user.ID); err != nil {
+				return err
+			}
+			if err := w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ?", user.ID); err != nil {
+				return err
+			}
+			if err := addSession(ctx, w, *session); err != nil {
+				return err
+			}
+		}
+		return AuditAccess(ctx, w, db.Entry{Action: "password", Object: "users", ObjectID: user.ID})
+	})
+}
+
+// endAccess updates a user's row, deletes the user's sessions, tokens and code, and returns the new epoch.
+func endAccess(ctx context.Context, w *db.WriteTx, id int64, set string, value any) (epoch int64, err error) {
+	err = w.Row(ctx, "UPDATE users SET "+set+", verification_code = '', verification_expiry = NULL, session_epoch = session_epoch + 1, updated_at = ? WHERE id = ? RETURNING session_epoch",
+		value, w.At.UnixMicro(), id).Scan(&epoch)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fault.New(fault.NotFound, noUser)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ?", id); err != nil {
+		return 0, err
+	}
+	return epoch, w.Exec(ctx, "DELETE FROM tokens WHERE user_id = ?", id)
+}
+
+// Rehash stores another hash of the same password, unless the password has changed since user was read.
+func (s *Queries) Rehash(ctx context.Context, user StoredUser, hash string) error {
+	return s.WriteUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
+	})
+}
+
+// SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
+// administrator is a Conflict. It writes nothing if the user already has that status.
+func (s *Queries) SetDisabled(ctx context.Context, by string, user User, disabled bool) error {
+	return s.WriteUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *db.WriteTx) error {
+		// Lock the rows of all administrators, so that two who disable each other run one after the other.
+		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
+			return err
+		}
+		before, err := readUser(ctx, w.Tx, user.ID)
+		if err != nil {
+			return err
+		}
+		if before.IsDisabled == disabled {
+			return db.ErrNoChange
+		}
+		var others int
+		if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin = TRUE AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
+			return err
+		}
+		if disabled && before.IsAdmin && others == 0 {
+			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Create another one first.")
+		}
+		if _, err := endAccess(ctx, w, user.ID, "is_disabled = ?", disabled); err != nil {
+			return err
+		}
+		after := before.User
+		after.IsDisabled = disabled
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(before.User), After: auditedUser(after)})
+	})
+}
+
+// auditedUser returns what the audit stores of a user. Audit entries stay for ever, so they have no email and no name of a
+// reader.
+func auditedUser(user User) any {
+	if user.IsAdmin {
+		return user
+	}
+	return struct {
+		IsDisabled bool `json:"isDisabled"`
+	}{user.IsDisabled}
+}
+
+// auditAccess is audit for what users do themselves. It omits readers, who are no actors in the audit.
+func AuditAccess(ctx context.Context, w *db.WriteTx, e db.Entry) error {
+	if w.By == "" {
+		return nil
+	}
+	return w.Audit(ctx, e)
+}
+
+// Queries read and write users, their sessions, codes, tokens and favorites.
+type Queries struct {
+	*db.DB
+	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
+	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
+}

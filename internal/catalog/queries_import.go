@@ -1,0 +1,276 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+)
+
+// ImportProducts imports all rows in one transaction, or none. A row updates the product with its id, else its slug, present
+// or former, else its website and name, as o.Match says; otherwise it creates one. Rows with the website of a product of another name are
+// a Conflict that names both. A product keeps the fields that the row lacks, and its slug unless the id
+// matched. New products keep the file's order, and those without a place come after all that have one. A row that changes nothing leaves its product's version alone; if no row
+// changes anything, nothing is written.
+func (s *Queries) ImportProducts(ctx context.Context, by string, rows []ImportRow, o ImportOptions) (ImportResult, error) {
+	var result ImportResult
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "import products", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
+		im, err := newImporting(ctx, w, rows, o.Match)
+		if err != nil {
+			return err
+		}
+		if im.options = o; o.Changed == nil {
+			im.options.Changed = func(ImportRow, *Product, Product) {}
+		}
+		for start := 0; start < len(rows); start += db.BatchSize {
+			end := min(start+db.BatchSize, len(rows))
+			if err := im.batch(ctx, rows, start, end); err != nil {
+				return err
+			}
+			if o.Progress != nil {
+				o.Progress(end)
+			}
+		}
+		result = im.result
+		if o.DryRun || result.Created+result.Updated == 0 {
+			return db.ErrNoChange
+		}
+		return im.finish(ctx)
+	})
+	if err != nil {
+		return ImportResult{}, err
+	}
+	return result, nil
+}
+
+// importSummary is the audit's record of an import.
+type importSummary struct {
+	productChanges
+	Created    int      `json:"created"`
+	Updated    int      `json:"updated"`
+	Unchanged  int      `json:"unchanged"`
+	Categories []string `json:"categories"`     // the created ones
+	File       string   `json:"file,omitempty"` // its name
+}
+
+// importing is one import in progress.
+type importing struct {
+	*db.WriteTx
+	matcher *matcher
+	index   *categoryIndex
+	targets []int64 // the product that each row changes, or 0
+	last    int     // the highest displayOrder so far; 0 where nothing is placed
+	placed  bool    // a row has a place
+	places  []int   // instead of those of the rows, or nil
+	inBulk  bool    // it adds more than MaxNewInImport
+	options ImportOptions
+	result  ImportResult
+}
+
+// newImporting matches each row with its product before anything is written.
+func newImporting(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match) (*importing, error) {
+	im := &importing{WriteTx: w, targets: make([]int64, len(rows))}
+	var err error
+	if im.matcher, err = newMatcher(ctx, w, rows, by); err != nil {
+		return nil, err
+	}
+	if im.index, err = readCategoryIndex(ctx, w.Tx); err != nil {
+		return nil, err
+	}
+	if err := w.Row(ctx, "SELECT COALESCE(MAX(display_order), 0) FROM products WHERE deleted_at IS NULL").Scan(&im.last); err != nil {
+		return nil, err
+	}
+	total := len(im.matcher.byID)
+	for i, row := range rows {
+		if im.targets[i], err = im.matcher.match(row); err != nil {
+			return nil, err
+		}
+		if im.targets[i] == 0 {
+			total++
+		}
+		im.last = max(im.last, row.Draft.DisplayOrder)
+		im.placed = im.placed || row.Sets.Has("displayOrder")
+	}
+	if im.places, err = im.placesWithGaps(ctx, rows); err != nil {
+		return nil, err
+	}
+	im.inBulk = total-len(im.matcher.byID) > MaxNewInImport
+	if err := im.matcher.question(); err != nil {
+		return nil, err
+	}
+	if total > MaxProducts {
+		return nil, fault.New(fault.Conflict, fmt.Sprintf("The directory holds at most %d products. Nothing was imported.", MaxProducts))
+	}
+	return im, nil
+}
+
+// placesWithGaps returns other places for the rows of a file that says those of all products, if they are many: the present
+// numbers if the order stays, else numbers with gaps. Those of a file, often 1, 2, 3, …, would leave no room for a move.
+func (im *importing) placesWithGaps(ctx context.Context, rows []ImportRow) ([]int, error) {
+	if len(rows) <= numberedFrom1 {
+		return nil, nil
+	}
+	sorted, found, taken := make([]int, len(rows)), 0, map[int]bool{}
+	for i, row := range rows {
+		if !row.Sets.Has("displayOrder") || taken[row.Draft.DisplayOrder] {
+			return nil, nil
+		}
+		sorted[i], taken[row.Draft.DisplayOrder] = i, true
+		if im.targets[i] != 0 {
+			found++
+		}
+	}
+	if found != len(im.matcher.byID) {
+		return nil, nil
+	}
+	order, err := readOrder(ctx, im.Tx)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(sorted, func(a, b int) int { return cmp.Compare(rows[a].Draft.DisplayOrder, rows[b].Draft.DisplayOrder) })
+	stays := slices.EqualFunc(order, sorted, func(p move, i int) bool { return p.id == im.targets[i] })
+	places := make([]int, len(rows))
+	for at, i := range sorted {
+		if places[i] = (at + 1) * gapAmong(len(rows)); stays {
+			places[i] = order[at].from
+		}
+	}
+	return places, nil
+}
+
+// finish writes the import's audit entry. After a large import it makes gaps in the order, unless the file says places,
+// and updates the planner's statistics: PostgreSQL would otherwise scan whole tables for one product until its autovacuum does
+// so, a minute later.
+func (im *importing) finish(ctx context.Context) error {
+	if !im.placed {
+		if err := spreadOrder(ctx, im.WriteTx); err != nil {
+			return err
+		}
+	}
+	changed := im.result.Created + im.result.Updated
+	if changed > db.BatchSize {
+		if err := im.Analyze(ctx); err != nil {
+			return err
+		}
+	}
+	return im.Audit(ctx, db.Entry{Action: "import", Object: "products", After: importSummary{productChanges: *im.Summary("products", "import").(*productChanges),
+		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames(), File: im.options.File}})
+}
+
+// batch writes the rows from start to before end with a few statements.
+func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int) error {
+	known, err := im.known(ctx, im.targets[start:end])
+	if err != nil {
+		return err
+	}
+	var created, changed []*ProductRow
+	var changes []Change
+	for i := start; i < end; i++ {
+		row := rows[i]
+		if im.places != nil {
+			row.Draft.DisplayOrder = im.places[i]
+		}
+		before, exists := known[im.targets[i]]
+		r := im.newRow(row)
+		if exists {
+			r = changedRow(before, row)
+		}
+		categories, err := find(ctx, im.WriteTx, im.index, row.Draft.Categories)
+		if err != nil {
+			return err
+		}
+		r.setCategories(categories)
+		switch {
+		case !exists:
+			r.Slug = im.matcher.slugOf(row.Draft)
+			im.result.Created++
+			created, changes = append(created, r), append(changes, Change{After: &r.Product})
+			im.options.Changed(row, nil, r.Product)
+		case reflect.DeepEqual(before, r.Product):
+			im.result.Unchanged++
+		default:
+			r.Moved = !slices.Equal(before.Categories, r.Categories)
+			im.result.Updated++
+			changed, changes = append(changed, r), append(changes, Change{&before, &r.Product})
+			im.options.Changed(row, &before, r.Product)
+		}
+	}
+	if err := insertProducts(ctx, im.WriteTx, created); err != nil {
+		return err
+	}
+	if err := UpdateProducts(ctx, im.WriteTx, changed); err != nil || im.options.DryRun {
+		return err
+	}
+	return auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes)
+}
+
+// known reads the products that the rows change.
+func (im *importing) known(ctx context.Context, targets []int64) (map[int64]Product, error) {
+	var ids []any
+	for _, id := range targets {
+		if id != 0 {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	found, err := ReadProducts(ctx, im.Tx, db.Placeholders(len(ids)), ids...)
+	known := make(map[int64]Product, len(found))
+	for _, p := range found {
+		known[p.ID] = p
+	}
+	return known, err
+}
+
+// newRow returns a new product with the row's date. Without one it is dated a microsecond before the one above it in the
+// file: the site lists the newest first, so it keeps the file's order.
+func (im *importing) newRow(row ImportRow) *ProductRow {
+	created := row.CreatedAt
+	if created.IsZero() || created.After(im.At) {
+		created = im.At.Add(-time.Duration(im.result.Created) * time.Microsecond)
+	}
+	if im.last > 0 && !row.Sets.Has("displayOrder") { // it comes after all that are placed
+		im.last = min(im.last+1, MaxDisplayOrder)
+		row.Draft.DisplayOrder = im.last
+	}
+	made := Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
+	return &ProductRow{Product: fill(made, row.Draft)}
+}
+
+// changedRow returns the product with the row's changes.
+func changedRow(before Product, row ImportRow) *ProductRow {
+	r := &ProductRow{Product: fill(before, merge(before, row))}
+	if row.ID == before.ID && row.Draft.Slug != "" {
+		r.Slug = row.Draft.Slug
+	}
+	return r
+}
+
+// inEveryRow is the set of fields that every row of a file has.
+var inEveryRow = FieldsNamed("name", "website", "categories", "description", "type")
+
+// merge returns the row's draft, with missing fields taken from the product. A row without a description or a price has
+// NoDescription and Unknown, which overwrite neither. The logo's colour follows the logo.
+func merge(before Product, row ImportRow) Draft {
+	d := row.Draft
+	keep := ^(row.Sets | inEveryRow)
+	if d.Description == NoDescription {
+		keep |= FieldsNamed("description")
+	}
+	if d.Type == Unknown {
+		keep |= FieldsNamed("type")
+	}
+	if keep.Has("logo") {
+		keep |= FieldsNamed("logoColor")
+	} else {
+		keep &^= FieldsNamed("logoColor")
+	}
+	d.Take(before.ProductFields, keep)
+	return d
+}

@@ -1,0 +1,242 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/audit"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
+)
+
+// Trash reads the deleted products that can be restored, latest first, at most MaxTrash of them.
+func (s *Queries) Trash(ctx context.Context) ([]Deleted, error) {
+	var found []Deleted
+	err := s.Read(ctx, "read the trash", func(ctx context.Context, tx db.Tx) error {
+		var err error
+		// The last change of a row in the trash is its deletion: that version's audit entry has the actor. The sum keeps
+		// SQLite from reading all entries of that version, as many as products were deleted in it, for each row.
+		found, err = db.Collect(ctx, tx, scanDeleted, "SELECT p.id, p.deleted_at, COALESCE(a.actor, '') FROM products p "+
+			"LEFT JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
+			"WHERE p.deleted_at > ? ORDER BY p.deleted_at DESC, p.id DESC LIMIT ?",
+			s.Now().Add(-TrashRetention).UnixMicro(), MaxTrash)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		return fillDeleted(ctx, tx, found)
+	})
+	return found, err
+}
+
+func scanDeleted(rows *sql.Rows) (Deleted, error) {
+	var d Deleted
+	var at int64
+	err := rows.Scan(&d.Product.ID, &at, &d.DeletedBy)
+	d.DeletedAt = db.TimeOf(at)
+	return d, err
+}
+
+// NewestDeleted reads the newest MaxGonePages of the products in the trash that were deleted since a version, the
+// oldest first, without who deleted them.
+func NewestDeleted(ctx context.Context, tx db.Tx, since int64, now time.Time) ([]Deleted, error) {
+	found, err := db.Collect(ctx, tx, scanDeleted, "SELECT id, deleted_at, '' FROM products WHERE deleted_at > ? AND changed_in > ? "+
+		"ORDER BY deleted_at DESC, id DESC LIMIT ?", now.Add(-TrashRetention).UnixMicro(), since, MaxGonePages)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	slices.Reverse(found)
+	return found, fillDeleted(ctx, tx, found)
+}
+
+// fillDeleted reads the products of the rows found.
+func fillDeleted(ctx context.Context, tx db.Tx, found []Deleted) error {
+	ids := make([]int64, len(found))
+	for i, d := range found {
+		ids[i] = d.Product.ID
+	}
+	products, err := DeletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
+	byID := make(map[int64]Product, len(products))
+	for _, p := range products {
+		byID[p.ID] = p
+	}
+	for i, id := range ids {
+		found[i].Product = byID[id]
+	}
+	return err
+}
+
+// RestoreProduct restores a product: with entryID 0 out of the trash, as it was when deleted, else to one of the states of
+// that audit entry. It restores the whole state, including the display order; only the slug gets a number if another
+// product has it by now. NotFound: an unknown product, one that is not in the trash, an entry about something else, or a
+// state without the product. A product that has the state already stays as it is.
+func (s *Queries) RestoreProduct(ctx context.Context, by string, id, entryID int64, state audit.State) (Product, error) {
+	var p Product
+	err := s.Write(ctx, db.WriteOptions{By: by, Doing: "restore a product"}, func(ctx context.Context, w *db.WriteTx) error {
+		now, want, err := stateFor(ctx, w, id, entryID, state)
+		if err != nil {
+			return err
+		}
+		index, err := readCategoryIndex(ctx, w.Tx)
+		if err != nil {
+			return err
+		}
+		if p = now.Product; index.isAsLeft(now, Change{After: want}) {
+			return db.ErrNoChange
+		}
+		if err := applyStates(ctx, w, index, db.Entry{Action: "restore"}, []targetState{{now, want}}); err != nil {
+			return err
+		}
+		if p, err = ReadProduct(ctx, w.Tx, id); err != nil {
+			return err
+		}
+		return auditMade(ctx, w, index)
+	})
+	if err != nil {
+		return Product{}, err
+	}
+	return p, nil
+}
+
+// RestoreProducts restores products out of the trash, all or none, as they were when they were deleted, and returns the
+// resulting version. If one of them is not in the trash, it is NotFound.
+func (s *Queries) RestoreProducts(ctx context.Context, by string, ids []int64) (version int64, err error) {
+	if err := CheckRestored(ids); err != nil {
+		return 0, err
+	}
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "restore products", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
+		index, err := readCategoryIndex(ctx, w.Tx)
+		if err != nil {
+			return err
+		}
+		version = w.Version
+		for batch := range slices.Chunk(ids, undoBatch) {
+			if err := restoreDeleted(ctx, w, index, batch); err != nil {
+				return err
+			}
+		}
+		return auditMade(ctx, w, index)
+	})
+	return version, err
+}
+
+func restoreDeleted(ctx context.Context, w *db.WriteTx, index *categoryIndex, ids []int64) error {
+	rows, err := currentStates(ctx, w.Tx, ids)
+	if err != nil {
+		return err
+	}
+	// As in Trash, the sum keeps SQLite from reading all entries of that version for each row.
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT a.id, a.action, a.object_id, a.before, a.after FROM products p "+
+		"JOIN audit a ON a.version + 0 = p.changed_in AND a.object = 'products' AND a.object_id = CAST(p.id AS TEXT) "+
+		"WHERE p.deleted_at IS NOT NULL AND p.id IN "+db.Placeholders(len(ids))+" ORDER BY a.id", db.Args(ids)...)
+	if err != nil {
+		return err
+	}
+	targets := make([]targetState, 0, len(lines))
+	for _, line := range lines {
+		c, err := changeOf(line)
+		if err != nil {
+			return err
+		}
+		if want := c.in(""); want != nil {
+			targets = append(targets, targetState{rows[want.ID], want})
+		}
+	}
+	if len(targets) != len(ids) {
+		return fault.New(fault.NotFound, "A product isn't in the trash. It may have been restored or permanently deleted. Nothing was restored.")
+	}
+	return applyStates(ctx, w, index, db.Entry{Action: "restore"}, targets)
+}
+
+// stateFor returns a product as it is now, and the state of it that an audit entry has.
+func stateFor(ctx context.Context, w *db.WriteTx, id, entryID int64, state audit.State) (now currentState, want *Product, err error) {
+	rows, err := currentStates(ctx, w.Tx, []int64{id})
+	if err != nil {
+		return now, nil, err
+	}
+	now, known := rows[id]
+	if !known || entryID == 0 && !now.deleted {
+		return now, nil, fault.New(fault.NotFound, "This product isn't in the trash. It may have been restored or permanently deleted.")
+	}
+	query, args := " AND id = ?", []any{id, entryID}
+	if entryID == 0 {
+		query, args = " AND version + 0 = (SELECT changed_in FROM products WHERE id = ?)", []any{id, id}
+	}
+	lines, err := db.Collect(ctx, w, records.ScanLine, "SELECT "+records.LineColumns+" FROM audit "+
+		"WHERE object = 'products' AND object_id = CAST(CAST(? AS BIGINT) AS TEXT)"+query, args...)
+	if err != nil {
+		return now, nil, err
+	}
+	line, err := db.Only(lines, "There is no such entry in this product's history.")
+	if err != nil {
+		return now, nil, err
+	}
+	c, err := changeOf(line)
+	if want = c.in(state); err == nil && want == nil {
+		err = fault.New(fault.NotFound, "The product did not exist in this state, so it cannot be restored.")
+	}
+	return now, want, err
+}
+
+// in returns the product in one of the two states. The zero State is After, or Before if nothing is after the change.
+func (c Change) in(state audit.State) *Product {
+	if state == audit.Before || state == "" && c.After == nil {
+		return c.Before
+	}
+	return c.After
+}
+
+// purgeBatch is how many products one transaction purges.
+const purgeBatch = 500
+
+// PurgeTrash permanently deletes the products that have been in the trash for TrashRetention, with their links to
+// categories and verdicts on them, and returns how many. RemoveOrphans deletes the uploads that nothing names any more.
+func (s *Queries) PurgeTrash(ctx context.Context, by string) (purged int, err error) {
+	for {
+		count, err := s.purgeSome(ctx, by)
+		purged += count
+		if err != nil || count < purgeBatch {
+			return purged, err
+		}
+	}
+}
+
+func (s *Queries) purgeSome(ctx context.Context, by string) (purged int, err error) {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "empty the trash"}, func(ctx context.Context, w *db.WriteTx) error {
+		ids, err := db.Collect(ctx, w, db.Column[int64], "SELECT id FROM products WHERE deleted_at <= ? ORDER BY deleted_at, id LIMIT ?",
+			w.At.Add(-TrashRetention).UnixMicro(), purgeBatch)
+		if err != nil {
+			return err
+		}
+		if purged = len(ids); purged == 0 {
+			return db.ErrNoChange
+		}
+		entries := make([]db.Entry, len(ids))
+		for i, id := range ids {
+			entries[i] = db.Entry{Action: "purge", Object: "products", ObjectID: id}
+		}
+		if err := s.Purging(ctx, w, ids); err != nil { // before the names of the products are gone
+			return err
+		}
+		list, args := db.Placeholders(len(ids)), db.Args(ids)
+		if err := w.Exec(ctx, "DELETE FROM product_categories WHERE product_id IN "+list, args...); err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "DELETE FROM products WHERE id IN "+list, args...); err != nil {
+			return err
+		}
+		return w.Audit(ctx, entries...)
+	})
+	return purged, err
+}
+
+// Queries read and write products and categories.
+type Queries struct {
+	*db.DB
+	// Purging is called in the transaction that deletes products for good, before it does.
+	Purging func(ctx context.Context, w *db.WriteTx, ids []int64) error
+	// Merging is called in the transaction that merges a category into another, before it does.
+	Merging func(ctx context.Context, w *db.WriteTx, from, into int64) error
+}

@@ -1,0 +1,216 @@
+package newsletter
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+const reportColumns = "number, cadence, status, subject, scheduled_at, zone, started_at, finished_at, recipients, delivered, refused, unsure, skipped, unsubscribed"
+
+func scanReport(rows *sql.Rows) (IssueReport, error) {
+	var r IssueReport
+	var scheduled, started, finished sql.NullInt64
+	err := rows.Scan(&r.Number, &r.Cadence, &r.Status, &r.Subject, &scheduled, &r.Zone, &started, &finished,
+		&r.Recipients, &r.Delivered, &r.Refused, &r.Unsure, &r.Skipped, &r.Unsubscribed)
+	r.ScheduledAt, r.StartedAt, r.FinishedAt = db.TimeOrZero(scheduled), db.TimeOrZero(started), db.TimeOrZero(finished)
+	return r, err
+}
+
+// reports reads issues that a condition selects. The counts of those that have not ended are of their emails.
+func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ...any) ([]IssueReport, error) {
+	found, err := db.Collect(ctx, tx, scanReport, "SELECT "+reportColumns+" FROM newsletter_issues WHERE "+where, args...)
+	for i := 0; i < len(found) && err == nil; i++ {
+		if found[i].FinishedAt.IsZero() && found[i].Status != Scheduled {
+			err = countEmails(ctx, tx, now, &found[i])
+		}
+	}
+	return found, err
+}
+
+// speedOver is the time over which the speed of sending is measured.
+const speedOver = time.Minute
+
+// countEmails sets what the emails of an issue say: the counts, the speed, and that it has ended if none waits.
+func countEmails(ctx context.Context, tx db.Tx, now time.Time, r *IssueReport) error {
+	since := now.Add(-speedOver)
+	if r.StartedAt.After(since) {
+		since = r.StartedAt
+	}
+	recent, last := 0, int64(0)
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
+		var state string
+		var count, lately int
+		var done sql.NullInt64
+		if err := rows.Scan(&state, &count, &lately, &done); err != nil {
+			return err
+		}
+		last = max(last, done.Int64)
+		switch state {
+		case "sent":
+			r.Delivered, recent = count, lately
+		case "refused":
+			r.Refused = count
+		case "unsure":
+			r.Unsure = count
+		case "skipped":
+			r.Skipped = count
+		default:
+			r.Waiting += count
+		}
+		return nil
+	}, "SELECT state, count(*), count(*) FILTER (WHERE done_at >= ?), MAX(done_at) FROM emails WHERE issue = ? GROUP BY state", since.UnixMicro(), r.Number)
+	if err != nil {
+		return err
+	}
+	if r.Waiting > 0 {
+		if r.Status == Sending {
+			r.PerSecond = math.Round(10*float64(recent)/max(1, now.Sub(since).Seconds())) / 10
+		}
+		return nil
+	}
+	if r.Status != Stopped {
+		r.Status = Sent
+	}
+	if r.FinishedAt = now; last > 0 {
+		r.FinishedAt = db.TimeOf(last)
+	}
+	return nil
+}
+
+// report reads an issue.
+func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (IssueReport, error) {
+	found, err := reports(ctx, tx, now, "number = ?", number)
+	if err != nil {
+		return IssueReport{}, err
+	}
+	return db.Only(found, NoIssue)
+}
+
+// IssueReports reads the latest issues, the newest first.
+func (s *Queries) IssueReports(ctx context.Context) (found []IssueReport, err error) {
+	err = s.Read(ctx, "read the issues", func(ctx context.Context, tx db.Tx) error {
+		if found, err = reports(ctx, tx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", MaxListed); err != nil || len(found) == 0 {
+			return err
+		}
+		visits := map[int64]int64{}
+		err := tx.Each(ctx, func(rows *sql.Rows) error {
+			var issue, count int64
+			err := rows.Scan(&issue, &count)
+			visits[issue] = count
+			return err
+		}, "SELECT issue, CAST(SUM(visits) AS BIGINT) FROM newsletter_visits WHERE issue >= ? GROUP BY issue", found[len(found)-1].Number)
+		for i := range found {
+			found[i].Visits = visits[found[i].Number]
+		}
+		return err
+	})
+	return found, err
+}
+
+// IssueDetail reads an issue with its results.
+func (s *Queries) IssueDetail(ctx context.Context, number int64) (d IssueDetail, err error) {
+	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
+		if d.Report, err = readReport(ctx, tx, s.Now(), number); err != nil {
+			return err
+		}
+		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
+			"WHERE issue = ? AND state = 'refused' ORDER BY done_at DESC, id DESC LIMIT ?", number, MaxListed)
+		if err != nil {
+			return err
+		}
+		d.Products, err = issueVisits(ctx, tx, number)
+		for _, product := range d.Products {
+			d.Report.Visits += product.Visits
+		}
+		return err
+	})
+	return d, err
+}
+
+func scanFailure(rows *sql.Rows) (f IssueFailure, err error) {
+	err = rows.Scan(&f.Email, &f.Answer)
+	return f, err
+}
+
+// issueVisits returns the products of an issue that was started with their visits, the most visited first.
+func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]IssueVisits, error) {
+	list := []IssueVisits{}
+	issues, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
+	if err != nil || len(issues) == 0 {
+		return list, err
+	}
+	visits := map[int64]int64{}
+	err = tx.Each(ctx, func(rows *sql.Rows) error {
+		var product, count int64
+		err := rows.Scan(&product, &count)
+		visits[product] = count
+		return err
+	}, "SELECT product_id, visits FROM newsletter_visits WHERE issue = ?", number)
+	for p := range issues[0].Products() {
+		list = append(list, IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Visits: visits[p.ID]})
+	}
+	slices.SortStableFunc(list, func(a, b IssueVisits) int { return cmp.Compare(b.Visits, a.Visits) })
+	return list, err
+}
+
+const issueColumns = "number, cadence, subject, content, started_at"
+
+func scanIssue(rows *sql.Rows) (issue site.Issue, err error) {
+	var content string
+	var started int64
+	if err := rows.Scan(&issue.Number, &issue.Cadence, &issue.Subject, &content, &started); err != nil {
+		return issue, err
+	}
+	issue.SentAt = db.TimeOf(started)
+	return issue, json.Unmarshal([]byte(content), &issue.IssueContent)
+}
+
+// maxArchived is how many issues the archive has: those of nine years, if both cadences are sent.
+const maxArchived = 500
+
+// archive reads the latest issues that were started, the newest first.
+func Archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
+	return db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE started_at IS NOT NULL ORDER BY started_at DESC, number DESC LIMIT ?", maxArchived)
+}
+
+// SentIssue reads an issue that was started.
+func (s *Queries) SentIssue(ctx context.Context, number int64) (issue site.Issue, err error) {
+	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
+		found, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
+		if err != nil {
+			return err
+		}
+		issue, err = db.Only(found, NoIssue)
+		return err
+	})
+	return issue, err
+}
+
+// IssueRecipient reads who gets an email of an issue, and the issue's status.
+func (s *Queries) IssueRecipient(ctx context.Context, number, subscriberID int64) (found Subscriber, status IssueStatus, err error) {
+	err = s.Read(ctx, "read who gets an issue", func(ctx context.Context, tx db.Tx) error {
+		statuses, err := db.Collect(ctx, tx, db.Column[IssueStatus], "SELECT status FROM newsletter_issues WHERE number = ?", number)
+		if err != nil {
+			return err
+		}
+		if len(statuses) == 0 {
+			return fault.New(fault.NotFound, NoIssue)
+		}
+		status = statuses[0]
+		found, err = subscriber(ctx, tx, "id = ?", subscriberID)
+		return err
+	})
+	return found, status, err
+}
+
+// Queries read and write subscribers, drafts and issues.
+type Queries struct{ *db.DB }
