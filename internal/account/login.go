@@ -88,7 +88,7 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
 	defer stop()
-	counted, err := a.limiter.take(ctx, limits)
+	counted, err := a.limiter.takeAttempt(ctx, limits)
 	if err != nil {
 		return StoredUser{}, err
 	}

@@ -50,7 +50,7 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 	f := follower{db: d, changed: changed, last: -1}
 	defer f.close()
 	for {
-		wait := f.look(ctx)
+		wait := f.poll(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -72,15 +72,15 @@ type follower struct {
 	away    bool          // the last try failed
 }
 
-// look reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
+// poll reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
 // the next success.
-func (f *follower) look(ctx context.Context) time.Duration {
+func (f *follower) poll(ctx context.Context) time.Duration {
 	version, err := f.version(ctx)
 	if err == nil && version != f.last {
 		if wait := time.Until(f.retryAt); version == f.failed && wait > 0 {
 			return min(wait, f.db.poll)
 		}
-		err = f.pass(ctx, version)
+		err = f.applyVersion(ctx, version)
 	}
 	if away := err != nil; ctx.Err() == nil && away != f.away {
 		f.away = away
@@ -117,8 +117,8 @@ func (f *follower) close() {
 	}
 }
 
-// pass applies a version. Only success sets last.
-func (f *follower) pass(ctx context.Context, version int64) error {
+// applyVersion applies a version. Only success sets last.
+func (f *follower) applyVersion(ctx context.Context, version int64) error {
 	began := time.Now()
 	err := f.changed(ctx, version)
 	if err == nil {

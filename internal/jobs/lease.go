@@ -56,8 +56,8 @@ func (j Job) pause(failed bool) time.Duration {
 	return j.Every
 }
 
-// take starts a run of the job, or returns how long no copy may start one.
-func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
+// takeLease starts a run of the job, or returns how long no copy may start one.
+func (w *worker) takeLease(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
 	err = w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {

@@ -155,7 +155,7 @@ func (c *Counter) Start() (stop func()) {
 // flush writes the waiting counts. After a failure they wait for the next flush. A visit is counted twice only if the
 // response to a commit is lost.
 func (c *Counter) flush() {
-	counts, lost := c.take()
+	counts, lost := c.takeCounts()
 	if lost > 0 {
 		c.logger.Error("visits were not counted: too many wait for the database", "visits", lost)
 	}
@@ -174,9 +174,9 @@ func (c *Counter) flush() {
 	}
 }
 
-// take removes the waiting counts and returns those of products, then those of pages, each by day, then those of issues,
+// takeCounts removes the waiting counts and returns those of products, then those of pages, each by day, then those of issues,
 // so that processes that write the same rows lock them in the same order.
-func (c *Counter) take() (counts []Count, lost int64) {
+func (c *Counter) takeCounts() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting
 	c.waiting, lost, c.lost = map[counterKey]Tally{}, c.lost, 0
