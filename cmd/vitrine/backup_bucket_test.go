@@ -139,7 +139,7 @@ func TestBackupBucketRefused(t *testing.T) {
 	same(t, "what visitors get", status(site+"/api/products"), http.StatusOK)
 	output, err := diagnosed(t, settings)
 	wantError(t, err, "problem")
-	wantText(t, output, "PROBLEM  backup bucket: the bucket of s3://nowhere does not exist at --backup-s3-endpoint: ", "the key needs the rights PutObject, GetObject, ")
+	wantText(t, output, "PROBLEM  backup bucket: s3://nowhere names a bucket that does not exist at --backup-s3-endpoint: ", "the key needs the rights PutObject, GetObject, ")
 }
 
 // Doctor tries the bucket for backups and the keys, and finds the newest backup there.

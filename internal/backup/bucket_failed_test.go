@@ -60,7 +60,7 @@ func TestBucketRestoreRefused(t *testing.T) {
 		"empty":           {name: "empty.zip", want: notOurs},
 		"missing":         {name: "vitrine-backup-20200101-000000.000.zip", want: "s3://pictures/a/b/vitrine-backup-20200101-000000.000.zip does not exist"},
 		"no backup there": {change: func(b *backup.Bucket) { b.Prefix = "c" }, want: "s3://pictures/c has no backup"},
-		"no bucket":       {change: func(b *backup.Bucket) { b.S3.Bucket = "nowhere" }, name: objectNames[0], want: "the bucket of --s3-bucket does not exist at --s3-endpoint"},
+		"no bucket":       {change: func(b *backup.Bucket) { b.S3.Bucket = "nowhere" }, name: objectNames[0], want: "--s3-bucket names a bucket that does not exist at --s3-endpoint"},
 		"wrong secret":    {change: func(b *backup.Bucket) { b.S3.SecretKey = "hush" }, want: "--s3-secret-key does not match --s3-access-key"},
 		"no right":        {change: func(b *backup.Bucket) { b.S3 = server.WithoutRights(t) }, want: "--s3-access-key has no permission for this in --s3-bucket"},
 		"goes away": {change: func(b *backup.Bucket) {

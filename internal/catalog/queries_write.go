@@ -4,11 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/media"
-
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // CreateProduct adds a product. The draft has passed Draft.Check. An upload that does not exist is Invalid. A slug in the

@@ -314,8 +314,11 @@ func lasting(p Product) Product {
 	return p
 }
 
-// ProductKind is the products, with their order and the merges of categories.
-var ProductKind = records.Kind{
+// Kinds is the products and the categories.
+func Kinds() []records.Kind { return []records.Kind{productKind, categoryKind} }
+
+// productKind is the products, with their order and the merges of categories.
+var productKind = records.Kind{
 	Table: "products", Label: "product",
 	Undo:     undoProducts,
 	Undoable: func(action string) bool { return action != "purge" },
@@ -327,8 +330,8 @@ var ProductKind = records.Kind{
 	CanPurge: true,
 }
 
-// CategoryKind is the categories. The undo of products reverts their merges.
-var CategoryKind = records.Kind{
+// categoryKind is the categories. The undo of products reverts their merges.
+var categoryKind = records.Kind{
 	Table:    "categories",
 	Undo:     func(context.Context, *records.Undo, int64) (func(context.Context) error, error) { return nil, nil },
 	Undoable: func(action string) bool { return action == "merge" },

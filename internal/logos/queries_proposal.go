@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 

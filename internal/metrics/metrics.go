@@ -3,8 +3,8 @@
 // # To change
 //
 //   - names and labels: here; the sources of the figures: cmd/vitrine/metrics.go; route names:
-//     internal/server/route.go; alerts and dashboard: deploy/{alerts.yml,grafana.json}; go test ./internal/metrics ./internal/server, and -run
-//     Metrics in cmd/vitrine
+//     Route in internal/pages; alerts and dashboard: deploy/{alerts.yml,grafana.json}; go test ./internal/metrics
+//     ./internal/server, and -run Metrics in cmd/vitrine
 package metrics
 
 import (

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -9,8 +8,18 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/reach"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
+
+var alternativesPage = Page{
+	paths:    []string{alternativesFolder + ":id"},
+	module:   "src/alternatives/alternatives.tsx",
+	missing:  noProduct,
+	find:     findAlternatives,
+	head:     alternativesHead,
+	markdown: alternativesMarkdown,
+	card:     alternativesCard,
+	urls:     alternativesURLs,
+}
 
 // alternativesFolder is before the slug of a product in the path of the page of its alternatives.
 const alternativesFolder = "/alternatives/"
@@ -25,7 +34,7 @@ func findAlternatives(folder, escaped string, snapshot *browse.Snapshot) (addres
 	if ok && found.Slug() != name {
 		name, path = found.Slug(), alternativesPath(found.Slug())
 	}
-	return address{screen: alternatives, path: path, product: name, renamed: found.renamed}, path
+	return address{path: path, product: name, renamed: found.renamed}, path
 }
 
 // alternativesTo is a product with its alternatives.
@@ -33,16 +42,8 @@ type alternativesTo struct {
 	catalog.Product
 	item    *browse.Item
 	list    []browse.Alternative
-	Crumbs  []crumb
-	Reasons []string
-	Others  []shownAlternative
-}
-
-// shownAlternative is an alternative as pages and texts show it.
-type shownAlternative struct {
-	catalog.Product
-	catalog.Diff
-	IsPick bool
+	others  []catalog.Product // the same
+	reasons []string
 }
 
 // alternativesAt returns the alternatives that the page at an address shows; ok reports whether there is the product.
@@ -51,22 +52,16 @@ func alternativesAt(a address, snapshot *browse.Snapshot) (shown alternativesTo,
 	if !ok {
 		return shown, false
 	}
-	return alternativesOf(item, snapshot), true
-}
-
-func alternativesOf(item *browse.Item, snapshot *browse.Snapshot) alternativesTo {
-	shown := alternativesTo{Product: item.Product(), item: item, list: snapshot.Alternatives(item)}
-	others := make([]catalog.Product, len(shown.list))
-	for i, other := range shown.list {
-		others[i] = other.Product()
-		shown.Others = append(shown.Others, shownAlternative{others[i], catalog.DiffOf(shown.Product, others[i]), other.IsPick})
+	shown = alternativesTo{Product: item.Product(), item: item, list: snapshot.Alternatives(item)}
+	for _, other := range shown.list {
+		shown.others = append(shown.others, other.Product())
 	}
-	shown.Crumbs, shown.Reasons = alternativesCrumbs(shown, snapshot), catalog.ReasonsToSwitch(shown.Product, others)
-	return shown
+	shown.reasons = catalog.ReasonsToSwitch(shown.Product, shown.others)
+	return shown, true
 }
 
-// Heading returns the title of the page without the site's name. The front end has the same rule.
-func (s alternativesTo) Heading() string {
+// heading returns the title of the page without the site's name. The front end has the same rule.
+func (s alternativesTo) heading() string {
 	if len(s.list) == 0 {
 		return "Alternatives to " + s.Name
 	}
@@ -81,42 +76,38 @@ func (s alternativesTo) items() []*browse.Item {
 	return items
 }
 
-func (p *Pages) describeAlternatives(h *head, a address, snapshot *browse.Snapshot) {
-	shown, ok := alternativesAt(a, snapshot)
+func alternativesHead(v *view, a address, h *head) {
+	shown, ok := alternativesAt(a, v.snapshot)
 	if !ok {
-		p.describeMissing(h, "Product Not Found")
+		v.describeMissing(h, a)
 		return
 	}
-	page := p.origin + alternativesPath(shown.Slug)
-	h.Title = shown.Heading() + " – " + h.SiteName
-	h.Description = strings.Join(append([]string{shown.Heading() + examples(shown.items()) + "."}, shown.Reasons...), " ")
-	h.Alternates = []alternate{{markdownType, shown.Heading(), page + twinSuffix}}
-	if len(reach.OfAlternativesTo(snapshot, shown.item, p.limits())) > 0 {
+	path := alternativesPath(shown.Slug)
+	h.Title = shown.heading() + " – " + h.SiteName
+	h.Description = strings.Join(append([]string{shown.heading() + examples(shown.items()) + "."}, shown.reasons...), " ")
+	h.twin = twin{shown.heading(), path}
+	if categories := v.snapshot.CategoriesOf(shown.item); len(categories) > 0 {
+		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
+	}
+	h.Crumbs = append(h.Crumbs, crumb{shown.Name, productPath(shown.Slug)}, crumb{"Alternatives", path})
+	if len(reach.OfAlternativesTo(v.snapshot, shown.item, v.limits())) > 0 {
 		h.NoIndex = true
 		return
 	}
-	h.Canonical = page
-	h.Data = graph(p.itemList(page, listing{shown.items(), len(shown.list)}), p.breadcrumbs(shown.Crumbs...))
-}
-
-// alternativesCrumbs are the pages above the alternatives to a product, and their own.
-func alternativesCrumbs(shown alternativesTo, snapshot *browse.Snapshot) (crumbs []crumb) {
-	if categories := snapshot.CategoriesOf(shown.item); len(categories) > 0 {
-		crumbs = append(crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
-	}
-	return append(crumbs, crumb{shown.Name, productPath(shown.Slug)}, crumb{"Alternatives", alternativesPath(shown.Slug)})
+	h.Canonical = v.origin + path
+	h.nodes = append(h.nodes, v.itemList(h.Canonical, listing{shown.items(), len(shown.list)}))
 }
 
 // alternativesURLs returns the indexable pages of alternatives. A page changes with the product and with each alternative
 // that it shows.
-func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+func alternativesURLs(v *view) []sitemapURL {
 	var urls []sitemapURL
-	for item := range snapshot.All() {
-		if len(reach.OfAlternativesTo(snapshot, item, settings.Index)) > 0 {
+	for item := range v.snapshot.All() {
+		if len(reach.OfAlternativesTo(v.snapshot, item, v.settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()
-		list, _ := snapshot.ChosenAlternatives(item)
+		list, _ := v.snapshot.ChosenAlternatives(item)
 		for _, other := range list {
 			changed = later(changed, other.UpdatedAt())
 		}
@@ -125,51 +116,31 @@ func alternativesURLs(snapshot *browse.Snapshot, settings *site.Settings) []site
 	return urls
 }
 
-func (p *Pages) plainAlternatives(a address, snapshot *browse.Snapshot) (template string, content any) {
-	shown, _ := alternativesAt(a, snapshot) // the product exists, otherwise the status is 404
-	return "alternatives", shown
-}
-
-func (p *Pages) alternativesCard(a address, h head, snapshot *browse.Snapshot) preview.Card {
-	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName}
-	if shown, ok := alternativesAt(a, snapshot); ok {
-		card.Text, card.Tools = strings.Join(shown.Reasons, " "), previewToolsOf(shown.items())
+func alternativesMarkdown(v *view, a address, m *markdown) {
+	shown, _ := alternativesAt(a, v.snapshot) // the product exists, otherwise the status is 404
+	m.title = shown.heading()
+	m.write("To %s.\n\n", m.twinLink(shown.Name, productPath(shown.Slug)))
+	for _, reason := range shown.reasons {
+		m.write("- %s\n", markdownWords(reason))
 	}
-	return card
-}
-
-// alternativesText returns the Markdown twin of a page of alternatives, by id or slug of its product.
-func (p *Pages) alternativesText(escaped string, snapshot *browse.Snapshot) programText {
-	path := func(slug string) string { return alternativesPath(slug) + twinSuffix }
-	return productText(escaped, snapshot, path, p.alternativesTwin)
-}
-
-func (p *Pages) alternativesTwin(item *browse.Item, snapshot *browse.Snapshot) *content {
-	shown := alternativesOf(item, snapshot)
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", markdownWords(shown.Heading()))
-	fmt.Fprintf(&b, "To %s.\n\n", markdownLink(shown.Name, p.origin+twinPath(shown.Slug)))
-	for _, reason := range shown.Reasons {
-		fmt.Fprintf(&b, "- %s\n", markdownWords(reason))
+	if len(shown.reasons) > 0 {
+		m.write("\n")
 	}
-	if len(shown.Reasons) > 0 {
-		b.WriteByte('\n')
-	}
-	for _, other := range shown.Others {
-		fmt.Fprintf(&b, "## %s\n\n", markdownLink(other.Name, p.origin+twinPath(other.Slug)))
-		if described(other.Product) {
-			b.WriteString(markdownWords(shorten(other.Description, longestDescription)) + "\n\n")
+	for i, other := range shown.others {
+		diff := catalog.DiffOf(shown.Product, other)
+		m.write("## %s\n\n", m.twinLink(other.Name, productPath(other.Slug)))
+		if about := beginning(other); about != "" {
+			m.write("%s\n\n", about)
 		}
-		for _, fact := range [][2]string{
-			{"Editor's pick", word(other.IsPick, "yes")},
-			{"In common", strings.Join(other.Shared, " · ")},
-			{"Different", strings.Join(other.Different, " · ")},
-		} {
-			if fact[1] != "" {
-				fmt.Fprintf(&b, "- %s: %s\n", fact[0], markdownWords(fact[1]))
-			}
-		}
-		b.WriteByte('\n')
+		m.write("%s%s%s\n", fact("Editor's pick", word(shown.list[i].IsPick, "yes")),
+			fact("In common", markdownWords(strings.Join(diff.Shared, " · "))), fact("Different", markdownWords(strings.Join(diff.Different, " · "))))
 	}
-	return p.twinFile(&b, p.origin+alternativesPath(shown.Slug))
+	if len(shown.others) == 0 {
+		m.paragraph("No alternatives yet.")
+	}
+}
+
+func alternativesCard(v *view, a address, card *preview.Card) {
+	shown, _ := alternativesAt(a, v.snapshot) // the product exists, otherwise there is no image
+	card.Text, card.Tools = strings.Join(shown.reasons, " "), previewToolsOf(shown.items())
 }

@@ -1,16 +1,27 @@
 package pages
 
 import (
-	_ "embed"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net/http"
+	"os"
 	"path"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // mediaType returns the media type of a front-end file and reports whether compression makes the file smaller.
@@ -76,21 +87,21 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 var favicon []byte
 
 // fixedFiles returns the files that do not change while the program runs.
-func (p *Pages) fixedFiles() map[string]*content {
-	icon := newContent(p.packer, encoding.Best, http.StatusOK, favicon,
+func (v *view) fixedFiles() map[string]*content {
+	icon := newContent(v.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
-	robots := newContent(p.packer, encoding.Best, http.StatusOK,
-		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+p.origin+"/sitemap.xml\n"),
+	robots := newContent(v.packer, encoding.Best, http.StatusOK,
+		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	files := p.iconFiles()
+	files := v.iconFiles()
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: p.description(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: v.description(),
 	})
 	return files
 }
@@ -104,13 +115,32 @@ type namedFiles struct {
 
 // filesNamed returns the files with the current name.
 func (p *Pages) filesNamed() *namedFiles {
-	name := p.siteName()
-	if files := p.named.Load(); files != nil && files.name == name {
+	v := p.view()
+	if files := p.named.Load(); files != nil && files.name == v.siteName() {
 		return files
 	}
-	files := &namedFiles{name, p.searchEngine(name), p.badges(name)}
+	files := &namedFiles{v.siteName(), v.searchEngine(), badges(p.packer, v.siteName())}
 	p.named.Store(files)
 	return files
+}
+
+func serveAsset(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, p.assets[r.URL.Path])
+	return true
+}
+
+func serveSearchEngine(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, p.filesNamed().search)
+	return true
+}
+
+// serveOwnIcon redirects to the site's own favicon, if it has one.
+func serveOwnIcon(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	own := iconOf(p.options.Site.Settings())
+	if own.custom {
+		http.Redirect(w, r, own.Address, http.StatusFound)
+	}
+	return own.custom
 }
 
 // isImage reports whether a path ends in an image extension. Browsers probe several URLs for images; a missing one does
@@ -121,4 +151,197 @@ func isImage(name string) bool {
 		return true
 	}
 	return false
+}
+
+// URLs of the files with which a browser takes the site into its search engines and onto a home screen.
+const (
+	searchPath    = "/opensearch.xml"
+	manifestPath  = "/manifest.webmanifest"
+	touchIconPath = "/apple-touch-icon.png"
+)
+
+// Longest names in code points: of a search engine by the OpenSearch specification, 1.1 draft 6, and of an app below its
+// icon, which Android cuts.
+const (
+	longestEngine = 16
+	longestApp    = 12
+)
+
+// icons are favicon.svg as images. The maskable one and Apple's fill their square, because systems cut their own shape.
+//
+//go:embed icons
+var icons embed.FS
+
+// iconFiles returns the icons by path.
+func (v *view) iconFiles() map[string]*content {
+	files := map[string]*content{}
+	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
+		body, err := icons.ReadFile("icons" + path)
+		if err != nil {
+			panic(err) // cannot happen: they are embedded
+		}
+		files[path] = encoding.NewContent(nil, encoding.Response{Body: body, Plain: true, Header: []line{
+			header("Content-Type", "image/png"),
+			header("Cache-Control", "public, max-age=86400"),
+		}})
+	}
+	return files
+}
+
+// searchEngine returns the OpenSearch description of the directory's search.
+func (v *view) searchEngine() *content {
+	name := v.siteName()
+	escaped := func(text string) string {
+		var b bytes.Buffer
+		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
+		return b.String()
+	}
+	return v.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>%s</ShortName>
+<Description>%s</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16">%s</Image>
+<Url type="text/html" template="%s"/>
+</OpenSearchDescription>
+`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.origin+"/favicon.ico"), escaped(v.origin+"/?search={searchTerms}")))
+}
+
+// manifestIcon is an icon in the web manifest.
+type manifestIcon struct {
+	Source  string `json:"src"`
+	Sizes   string `json:"sizes,omitempty"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+// manifest returns the web manifest. A site with its own favicon has only that as its icon.
+func (v *view) manifest() (*content, error) {
+	shown := []manifestIcon{
+		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
+	}
+	if own := iconOf(v.settings); own.custom {
+		shown = []manifestIcon{{Source: own.Address, Type: own.Type}}
+		if own.Type == svgType {
+			shown[0].Sizes = "any"
+		}
+	}
+	ground := v.settings.Theme.Grounds()[0].Color
+	body, err := json.Marshal(struct {
+		ID         string         `json:"id"`
+		Name       string         `json:"name"`
+		ShortName  string         `json:"short_name"`
+		StartURL   string         `json:"start_url"`
+		Scope      string         `json:"scope"`
+		Display    string         `json:"display"`
+		Theme      string         `json:"theme_color"`
+		Background string         `json:"background_color"`
+		Icons      []manifestIcon `json:"icons"`
+	}{"/", v.siteName(), shorten(v.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
+	if err != nil {
+		return nil, fmt.Errorf("encode the web manifest: %w", err)
+	}
+	return v.file("application/manifest+json", body), nil
+}
+
+// customCSSPath is the URL path of the administrator's own style sheet.
+const customCSSPath = "/custom.css"
+
+// customCSSInterval is the time between two looks at whether the file has changed.
+const customCSSInterval = 2 * time.Second
+
+// customCSS is the administrator's own style sheet; nil before a file is found.
+type customCSS struct {
+	number int64 // grows with each change
+	hash   string
+	*content
+}
+
+// url returns the URL of the style sheet, which changes with it; empty without one.
+func (c *customCSS) url() string {
+	if c == nil || c.content == nil {
+		return ""
+	}
+	return customCSSPath + "?v=" + c.hash
+}
+
+// version identifies the style sheet in the revision of documents.
+func (c *customCSS) version() int64 {
+	if c == nil {
+		return 0
+	}
+	return c.number
+}
+
+// fileStatus tells versions of a file apart.
+type fileStatus struct {
+	size    int64
+	changed time.Time
+}
+
+// customCSSFile is the file of the administrator's own style sheet, as it was read last.
+type customCSSFile struct {
+	name    string // empty: none
+	log     *slog.Logger
+	packer  *encoding.Packer
+	current atomic.Pointer[customCSS]
+	read    fileStatus // of the file when it was read
+}
+
+// renew reads the style sheet if its file has changed since the last time. If that fails, the one before stays.
+func (f *customCSSFile) renew(ctx context.Context) {
+	var now fileStatus
+	if info, err := os.Stat(f.name); err == nil {
+		now = fileStatus{info.Size(), info.ModTime()}
+	}
+	if now == f.read {
+		return
+	}
+	f.read = now // before it is read: the next call detects a change in between
+	text, err := theme.ReadCustomCSS(f.name)
+	if err != nil {
+		f.log.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
+		return
+	}
+	old := f.current.Load()
+	next := &customCSS{number: old.version() + 1}
+	if len(text) > 0 {
+		sum := sha256.Sum256(text)
+		next.hash = hex.EncodeToString(sum[:8])
+		next.content = newContent(f.packer, encoding.Default, http.StatusOK, text,
+			header("Content-Type", "text/css; charset=utf-8"),
+			header("Cache-Control", "public, max-age=31536000, immutable"),
+		)
+	}
+	if old.url() != next.url() {
+		f.current.Store(next)
+	}
+}
+
+// FollowCustomCSS reads the style sheet again after each change of its file, until ctx ends.
+func (p *Pages) FollowCustomCSS(ctx context.Context) {
+	ticker := time.NewTicker(customCSSInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			p.custom.renew(ctx)
+		}
+	}
+}
+
+// serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
+func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	current := p.custom.current.Load()
+	switch {
+	case current.url() == "":
+		serveFile(w, r, nil)
+	case r.URL.RequestURI() != current.url():
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, current.url(), http.StatusFound)
+	default:
+		current.Serve(w, r)
+	}
+	return true
 }

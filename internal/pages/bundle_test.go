@@ -116,7 +116,7 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
 	h.collect(bestOf(10, 11, 12, 13, 14))
 	for pattern, path := range examplePages("tool-7", "tool-8") {
-		if a, _ := resolve(&url.URL{Path: path}, h.options.Catalogue.Snapshot()); screens[a.screen].private { // it has no answer here
+		if a, _ := h.view().resolve(&url.URL{Path: path}); a.page.private { // it has no answer here
 			if len(h.needs(t, path, "")) < 2 {
 				t.Errorf("the front end has no page %s: it asks only what every page does", pattern)
 			}
@@ -234,10 +234,10 @@ func (h *testSite) input(t testing.TB, target string) []byte {
 	t.Helper()
 	u, err := url.Parse(target)
 	storetest.NoError(t, err)
-	a, _ := resolve(u, h.options.Catalogue.Snapshot())
+	a, _ := h.view().resolve(u)
 	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
 	storetest.NoError(t, err)
-	got, err := h.Pages.answers(t.Context(), addresses)
+	got, err := h.view().answers(t.Context(), addresses)
 	storetest.NoError(t, err)
 	known, err := state(h.options.Site.Settings().ShownTexts.Name, addresses, got)
 	storetest.NoError(t, err)

@@ -19,7 +19,7 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 }
 
 // file returns a text file generated from the catalogue, which clients revalidate.
-func (p *Pages) file(mediaType string, body []byte, lines ...line) *content {
+func (v *view) file(mediaType string, body []byte, lines ...line) *content {
 	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
-	return newContent(p.packer, encoding.Default, http.StatusOK, body, lines...)
+	return newContent(v.packer, encoding.Default, http.StatusOK, body, lines...)
 }

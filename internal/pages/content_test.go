@@ -198,7 +198,7 @@ func TestSitemap(t *testing.T) {
 // A large sitemap is an index of parts.
 func TestSitemapIndex(t *testing.T) {
 	h := open(t, tools(8), nil)
-	files := h.sitemapFiles(h.options.Catalogue.Snapshot(), 5)
+	files := h.view().sitemapFiles(5)
 	if index := sitemapEntries(t, string(files["/sitemap.xml"].Body())); len(files) != 7 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T08:04:05Z https://tools.example/sitemap-5.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-6.xml 2026-01-02T06:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}

@@ -30,11 +30,11 @@ type googleType struct {
 
 // dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
 var dataOfPages = map[string]string{
-	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "BreadcrumbList, ItemList", "/categories": "BreadcrumbList, ItemList",
-	"/category/:category": "BreadcrumbList, ItemList", "/category/:category/page/2": "BreadcrumbList, ItemList", "/tag/:tag": "BreadcrumbList, ItemList",
+	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "ItemList, BreadcrumbList", "/categories": "ItemList, BreadcrumbList",
+	"/category/:category": "ItemList, BreadcrumbList", "/category/:category/page/2": "ItemList, BreadcrumbList", "/tag/:tag": "ItemList, BreadcrumbList",
 	"/product/:id": "SoftwareApplication, BreadcrumbList", "/products/:id": "SoftwareApplication, BreadcrumbList", "/products/second": "SoftwareApplication, BreadcrumbList",
 	"/alternatives/:id": "ItemList, BreadcrumbList", "/compare/:comparison": "ItemList, BreadcrumbList",
-	"/collections": "BreadcrumbList, ItemList", "/best/:slug": "BreadcrumbList, ItemList",
+	"/collections": "ItemList, BreadcrumbList", "/best/:slug": "ItemList, BreadcrumbList",
 	"/newsletter/archive": "ItemList", "/newsletter/archive/:number": "Article, BreadcrumbList",
 	"/privacy-policy": "WebPage", "/terms-of-service": "WebPage", "/affiliate-disclaimer": "WebPage", "/gdpr-cookies": "WebPage", "/api": "WebPage",
 	"/?search=tool": "ItemList", "/?pricing=Free": "ItemList",

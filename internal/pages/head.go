@@ -1,11 +1,9 @@
 package pages
 
 import (
-	"fmt"
 	"html/template"
 	"net/http"
-	"net/url"
-	"strconv"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,10 +12,9 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/field"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
 // head is the metadata of a document, for browsers, search engines and social networks.
@@ -36,7 +33,17 @@ type head struct {
 	Icon         icon
 	Look         look
 	Verification []site.Tag // for search consoles
+	Crumbs       []crumb    // the pages between home and this one, which is the last; empty: it has no breadcrumb
 	Data         any        // JSON-LD; nil for none
+
+	nodes []object // of Data, without the breadcrumb
+	twin  twin
+}
+
+// twin is the Markdown twin of a page.
+type twin struct {
+	title string
+	path  string // of the page; empty: it has none
 }
 
 // alternate is another format of the page, or a feed of it.
@@ -55,126 +62,12 @@ const (
 // longestDescription is how many code points of a description search engines show.
 const longestDescription = 160
 
-func (p *Pages) describeMissing(h *head, what string) {
+// describeMissing fills the head of a page whose name means nothing.
+func (v *view) describeMissing(h *head, a address) {
 	h.Status = http.StatusNotFound
-	h.Title = what + " – " + h.SiteName
+	h.Title = a.page.noticeOf404().heading + " – " + h.SiteName
 	h.Description = "There is nothing at this address. " + h.SiteName + " is a directory of AI tools."
 	h.NoIndex = true
-}
-
-func (p *Pages) describeUnknown(h *head, _ address, _ *browse.Snapshot) {
-	p.describeMissing(h, "Page Not Found")
-}
-
-func (p *Pages) describeHome(h *head, a address, snapshot *browse.Snapshot) {
-	about := topicOf(a.query, snapshot)
-	known := about != topic{}
-	if (a.screen == category || a.screen == tag) && !known {
-		p.describeMissing(h, "Page Not Found")
-		return
-	}
-	shown, err := shownAt(a.query, snapshot)
-	if err != nil {
-		h.Status = http.StatusBadRequest
-	}
-	if a.query.Page > 1 && len(shown.items) == 0 {
-		p.describeMissing(h, "Page Not Found")
-		return
-	}
-	h.Canonical = p.origin + "/"
-	if a.screen == allTools {
-		h.Canonical = p.origin + a.path
-	}
-	if known {
-		h.Canonical = p.origin + about.path() + numberPath(a.query.Page)
-		h.Alternates = p.feedsAt(about.path(), about.newTools(), browse.Query{})
-		if a.query.Page <= 1 {
-			h.Alternates = append(h.Alternates, alternate{markdownType, about.heading(), p.origin + about.path() + twinSuffix})
-		}
-	}
-	if q := feedQuery(a.query); err == nil && q.Search != "" {
-		h.Alternates = append(p.feedsAt(strings.TrimPrefix(strings.TrimSuffix(h.Canonical, "/"), p.origin), "New tools for “"+q.Search+"”", q), h.Alternates...)
-	}
-	if a.screen == home && a.query == (browse.Query{}) {
-		settings := p.options.Site.Settings()
-		h.SocialTitle, h.Verification = settings.ShownTexts.SocialTitle, settings.Verification.Tags()
-	}
-	h.Title, h.Description = p.homeText(a.query, about, shown, snapshot)
-	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
-		!p.isIndexable(about, snapshot) || a.screen == allTools && snapshot.Len() == 0
-	h.Data = p.homeData(a.query, h.Canonical, shown, listCrumbs(a.query, about))
-}
-
-// isIndexable reports whether the pages of a topic are; without a topic there is no rule.
-func (p *Pages) isIndexable(t topic, snapshot *browse.Snapshot) bool {
-	switch {
-	case t.category.ID != 0:
-		return len(reach.OfCategory(snapshot.CountIn(t.category), p.limits())) == 0
-	case t.tag.Slug != "":
-		return len(reach.OfTagIn(snapshot, t.tag.Slug, p.limits())) == 0
-	}
-	return true
-}
-
-// shownAt returns the products that the home screen shows and their total number.
-func shownAt(q browse.Query, snapshot *browse.Snapshot) (shown listing, err error) {
-	if q, err = q.Strict(); err != nil {
-		return listing{}, err
-	}
-	found, err := snapshot.Catalog(q)
-	if err != nil {
-		return listing{}, err
-	}
-	shown.total = found.Total
-	for _, section := range found.Sections {
-		shown.items = append(shown.items, section.Items...)
-	}
-	return shown, nil
-}
-
-// listing is one page of products and the number of products on all pages.
-type listing struct {
-	items []*browse.Item
-	total int
-}
-
-// homeText returns the title and description of the home screen. The front end has the same rule for titles.
-func (p *Pages) homeText(q browse.Query, about topic, shown listing, snapshot *browse.Snapshot) (title, description string) {
-	name, tools := p.siteName(), count(shown.total, "AI tool", "AI tools")
-	switch {
-	case q.Search != "":
-		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
-	case about.tag.Slug != "":
-		facts := p.factsOf(browse.Query{Tag: about.tag.Slug}, snapshot)
-		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
-			facts.sentences(count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.items)
-	case q.Page > 0 && q.Category == "" && q.Tag == "":
-		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), examples(shown.items))
-	case about.category.Name != "":
-		facts := p.factsOf(browse.Query{Category: about.category.Slug}, snapshot)
-		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
-			facts.sentences(count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.items)
-	case q.Category == "" && q.Tag != "":
-		return "No tools found – " + name, "No tag of " + name + " has this name. Try adjusting your search or filters."
-	case q.Category != "":
-		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
-	}
-	title = name + " – " + p.options.Site.Settings().ShownTexts.Tagline
-	if snapshot.Len() == 0 {
-		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
-	}
-	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(snapshot, "AI tool"), examples(shown.items))
-}
-
-// allToolsHeading is the heading of the list of all tools. The front end has it too.
-const allToolsHeading = "All AI tools, A to Z"
-
-// ofPage returns the number of a page for a title; "" for the first.
-func ofPage(number int) string {
-	if number <= 1 {
-		return ""
-	}
-	return ", page " + strconv.Itoa(number)
 }
 
 // extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.
@@ -214,62 +107,18 @@ func count(n int, one, many string) string {
 	return message.NewPrinter(language.English).Sprint(n) + " " + word
 }
 
-func (p *Pages) describeProduct(h *head, a address, snapshot *browse.Snapshot) {
-	item, ok := snapshot.Product(a.product)
-	if !ok {
-		p.describeMissing(h, "Product Not Found")
-		if isGone(a.product, snapshot) {
-			h.Status = http.StatusGone
-		}
-		return
-	}
-	shown := item.Product()
-	h.Title = shown.Name + ": " + kindOf(shown.Categories) + " – " + h.SiteName
-	h.Description = p.about(shown)
-	h.Canonical = p.origin + productPath(shown.Slug)
-	h.Logo = p.absolute(shown.Logo)
-	h.Alternates = []alternate{{markdownType, shown.Name, p.origin + twinPath(shown.Slug)}}
-	h.NoIndex = len(reach.OfItem(snapshot, item, p.limits())) > 0
-	h.Data = p.productData(shown, h, snapshot.CategoriesOf(item))
-}
-
 // limits returns what a page must have to be indexable.
-func (p *Pages) limits() site.IndexLimits { return p.options.Site.Settings().Index }
-
-// about returns a product's description, or a sentence from its type and categories if it has none.
-func (p *Pages) about(shown catalog.Product) string {
-	if described(shown) {
-		return shown.Description
-	}
-	what := "an AI tool"
-	if shown.Type != catalog.Unknown {
-		what = "a " + strings.ToLower(string(shown.Type)) + " AI tool"
-	}
-	if len(shown.Categories) > 0 {
-		what += " for " + strings.Join(shown.Categories, ", ")
-	}
-	return shown.Name + " is " + what + ". See its website and similar tools on " + p.siteName() + "."
-}
-
-// described reports whether the product has its own description.
-func described(shown catalog.Product) bool {
-	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
-}
+func (v *view) limits() site.IndexLimits { return v.settings.Index }
 
 // absolute returns the absolute URL of an image, or "" for a data URI.
-func (p *Pages) absolute(image string) string {
+func (v *view) absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
-		return p.origin + image
+		return v.origin + image
 	case field.WebURL(image):
 		return image
 	}
 	return ""
-}
-
-func productPath(slug string) string { return "/products/" + url.PathEscape(slug) }
-func categoryPath(category catalog.Category) string {
-	return "/category/" + url.PathEscape(category.Slug)
 }
 
 // shorten returns the text on one line, cut at a word if it exceeds the limit in code points.
@@ -284,4 +133,147 @@ func shorten(text string, limit int) string {
 		text = text[:blank]
 	}
 	return strings.TrimRightFunc(text, unicode.IsPunct) + "…"
+}
+
+// headOf returns the head of the page at an address.
+func (v *view) headOf(a address) *head {
+	h := &head{Status: http.StatusOK, SiteName: v.siteName(), Icon: iconOf(v.settings), Look: v.lookOf(a)}
+	if a.page.head != nil {
+		a.page.head(v, a, h)
+	} else {
+		v.describeStatic(h, a)
+	}
+	h.Description = shorten(h.Description, longestDescription)
+	if len(h.Crumbs) > 0 {
+		h.nodes = append(h.nodes, v.breadcrumbs(h.Crumbs...))
+	}
+	if len(h.nodes) > 0 {
+		h.Data = graph(h.nodes...)
+	}
+	switch {
+	case a.page.scriptless: // the server takes what is below /api for the API
+		h.Preview = v.headOf(address{page: &homePage, path: "/"}).Preview
+	case h.Status == http.StatusOK && h.Canonical != "":
+		h.Preview = v.previewLinkOf(a, h)
+	}
+	if h.twin.path != "" {
+		h.Alternates = append(h.Alternates, alternate{markdownType, h.twin.title, v.origin + h.twin.path + twinSuffix})
+	}
+	if a.page != &adminPage {
+		h.Alternates = append(h.Alternates, v.feedsAt("", "New tools", browse.Query{})...)
+	}
+	return h
+}
+
+// describeStatic fills the head of a page with the same text for every visitor.
+func (v *view) describeStatic(h *head, a address) {
+	h.Title = a.page.title + " – " + h.SiteName
+	h.Description = strings.ReplaceAll(a.page.description, "{site}", h.SiteName)
+	h.NoIndex, h.Private = a.page.unlisted, a.page.private
+	if !a.page.unlisted {
+		h.Canonical = v.origin + a.path
+	}
+	if a.page.data != nil {
+		h.nodes = append(h.nodes, a.page.data(h))
+	}
+}
+
+// screenTitle returns the title of a page without the site's name.
+func screenTitle(h *head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
+
+// object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >
+// and & escaped.
+type object map[string]any
+
+func graph(nodes ...object) object {
+	return object{"@context": "https://schema.org", "@graph": nodes}
+}
+
+func (v *view) website() object {
+	return object{"@type": "WebSite", "@id": v.origin + "/#website", "name": v.siteName(), "url": v.origin + "/"}
+}
+
+func (v *view) searchedWebsite() object {
+	website := v.website()
+	website["potentialAction"] = object{
+		"@type":       "SearchAction",
+		"target":      object{"@type": "EntryPoint", "urlTemplate": v.origin + "/?search={search_term_string}"},
+		"query-input": "required name=search_term_string",
+	}
+	return website
+}
+
+// listEntry is an entry of a list of pages.
+type listEntry struct{ name, path string }
+
+// list returns a list of pages with so many entries, of which these are the first.
+func (v *view) list(canonical string, total int, entries []listEntry) object {
+	elements := make([]object, len(entries))
+	for i, entry := range entries {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": entry.name, "url": v.origin + entry.path}
+	}
+	return object{"@type": "ItemList", "url": canonical, "numberOfItems": total, "itemListElement": elements}
+}
+
+// itemList returns a list of products.
+func (v *view) itemList(canonical string, shown listing) object {
+	entries := make([]listEntry, len(shown.items))
+	for i, item := range shown.items {
+		entries[i] = listEntry{item.Name(), productPath(item.Slug())}
+	}
+	return v.list(canonical, shown.total, entries)
+}
+
+// crumb is a page that a breadcrumb names.
+type crumb struct{ Name, Path string }
+
+// breadcrumbs returns the pages from the home page to the current one, which is the last.
+func (v *view) breadcrumbs(crumbs ...crumb) object {
+	crumbs = append([]crumb{{"Home", "/"}}, crumbs...)
+	elements := make([]object, len(crumbs))
+	for i, c := range crumbs {
+		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": v.origin + c.Path}
+	}
+	return object{"@type": "BreadcrumbList", "itemListElement": elements}
+}
+
+// look is what the theme and the administrator's own style sheet are in the head of a document.
+type look struct {
+	Hero         theme.Hero // ground of the home page's heading; empty for the default
+	ColorSchemes string
+	Grounds      []theme.Ground
+	ThemeCSS     template.CSS
+	CustomCSS    string       // URL; may be empty
+	unused       []theme.Font // of those that come with the program
+}
+
+// fontFiles are the beginnings of the names of the font files.
+var fontFiles = map[theme.Font]string{theme.Inter: "/assets/inter-", theme.InstrumentSerif: "/assets/instrument-serif-"}
+
+// lookOf returns the look of the page at an address. The administrator's own style sheet is not for the admin screens: a
+// mistake in it must not hide what is needed to go on.
+func (v *view) lookOf(a address) look {
+	l := look{ColorSchemes: v.settings.Theme.ColorSchemes(), Grounds: v.settings.Theme.Grounds(), ThemeCSS: template.CSS(v.settings.ThemeCSS)} //nolint:gosec // made of checked colours
+	if v.settings.Theme.Hero != theme.Plain {
+		l.Hero = v.settings.Theme.Hero
+	}
+	if a.page != &adminPage {
+		l.CustomCSS = v.customCSS
+	}
+	for font := range fontFiles {
+		if !v.settings.Theme.Uses(font) {
+			l.unused = append(l.unused, font)
+		}
+	}
+	return l
+}
+
+// needed returns the font files that the theme uses.
+func (l look) needed(files []string) []string {
+	if len(l.unused) == 0 {
+		return files
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(file string) bool {
+		return slices.ContainsFunc(l.unused, func(font theme.Font) bool { return strings.HasPrefix(file, fontFiles[font]) })
+	})
 }

@@ -29,6 +29,7 @@ type parsed struct {
 	tags    map[string]int
 	heading string
 	root    string // text of #root
+	main    string // text of the main part
 	plain   bool   // Go has written it
 	attrs   []string
 }
@@ -67,6 +68,8 @@ func (p *parsed) element(node *html.Node) {
 		p.links[value("rel")] = append(p.links[value("rel")], value("href"))
 	case node.Data == "a":
 		p.links["a"] = append(p.links["a"], value("href"))
+	case node.Data == "main":
+		p.main = strings.Join(strings.Fields(text(node)), " ")
 	case node.Data == "h1":
 		p.heading = text(node)
 	case node.Data == "script":
@@ -88,7 +91,7 @@ func text(node *html.Node) string {
 }
 
 // isHarmless checks that no text is markup: the page has at most so many images, at most three scripts, and no handlers of events.
-func (p *parsed) isHarmless(t *testing.T, what string, images int) {
+func (p *parsed) isHarmless(t testing.TB, what string, images int) {
 	t.Helper()
 	if p.tags["script"] > 3 || p.tags["img"] > images || slices.ContainsFunc(p.attrs, func(name string) bool { return strings.HasPrefix(name, "on") }) {
 		t.Errorf("%s has elements that the text made: %v %v", what, p.tags, p.attrs)
@@ -364,4 +367,43 @@ func TestLegalPageHead(t *testing.T) {
 		[]string{"Rules <b> & more – Vitrine", "Be kind, <i>always</i>."})
 	hasParts(t, "the sitemap", strings.Join(sitemapEntries(t, h.body("/sitemap.xml")), " "), "/terms-of-service 2026-05-06T07:08:09Z",
 		"/privacy-policy 2025-01-27T00:00:00Z")
+}
+
+// breadcrumbOf returns the breadcrumb in the structured data of a page, as text.
+func (h *testSite) breadcrumbOf(target string) string {
+	h.t.Helper()
+	list, _ := h.data(target)["BreadcrumbList"]["itemListElement"].([]any)
+	var crumbs []string
+	for _, element := range list {
+		e := element.(map[string]any)
+		crumbs = append(crumbs, fmt.Sprint(e["position"], " ", e["name"], " ", strings.TrimPrefix(e["item"].(string), "https://tools.example")))
+	}
+	return strings.Join(crumbs, ", ")
+}
+
+// Each page of the directory says which pages are above it, and so does its plain page.
+func TestBreadcrumbs(t *testing.T) {
+	many := append(tools(60), tool(61, "Loner"))
+	many[60].Categories = nil
+	h := open(t, many, nil)
+	broken := open(t, many, plainOnly)
+	for target, want := range map[string]string{
+		"/":                              "",
+		"/?search=tool":                  "",
+		"/categories":                    "1 Home /, 2 Categories /categories",
+		"/category/writing":              "1 Home /, 2 Categories /categories, 3 Writing /category/writing",
+		"/category/writing?pricing=Free": "1 Home /, 2 Categories /categories, 3 Writing /category/writing",
+		"/category/writing/page/2":       "1 Home /, 2 Categories /categories, 3 Writing /category/writing, 4 Page 2 /category/writing/page/2",
+		"/category/nothing":              "",
+		"/tools":                         "1 Home /, 2 All tools /tools",
+		"/tools/page/2":                  "1 Home /, 2 All tools /tools, 3 Page 2 /tools/page/2",
+		"/products/1":                    "1 Home /, 2 Writing /category/writing, 3 Tool 1 /products/tool-1",
+		"/products/61":                   "1 Home /, 2 Loner /products/loner",
+	} {
+		storetest.Same(t, "the breadcrumb of "+target, h.breadcrumbOf(target), want)
+		plain := broken.page(target)
+		if _, last, _ := strings.Cut(want, ", 2 "); want != "" && !strings.Contains(plain.root, "Home"+strings.Fields(last)[0]) && !strings.Contains(plain.root, "HomeTools") {
+			t.Errorf("the plain page of %s: %.300s", target, plain.root)
+		}
+	}
 }

@@ -2,12 +2,21 @@ package pages
 
 import (
 	"bytes"
+	"encoding/json"
+	"maps"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/yuin/goldmark"
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // shown is the text of Markdown as a reader that knows nothing of this site shows it, and the elements that it has.
@@ -62,6 +71,69 @@ func TestMarkdownText(t *testing.T) {
 	})
 }
 
+// item is the product with this slug.
+func (h *testSite) item(slug string) *browse.Item {
+	item, ok := h.options.Catalogue.Snapshot().Product(slug)
+	if !ok {
+		h.t.Fatalf("there is no product %s", slug)
+	}
+	return item
+}
+
+// Any text in any field is only text, in the twin of a page and on the plain page: neither has another element than with
+// harmless texts.
+func TestAnyTextInFields(t *testing.T) {
+	pieces := rapid.SampledFrom([]string{
+		"# ", "- ", "* ", "+ ", "1. ", "> ", "---", "===", "```", "~~~", "`", "**", "__", "_a_", "[a](b)", "![a](b)", "[a]: b", "<b>", "</a>", "<!--", "<https://a.example>", "https://a.example",
+		"www.a.example", "a@b.example", "&amp;", "&#65;", "\\", "|", "| --- |", " ", "\n", "\r\n", "\n\n", "\t", "    ", "word", "é", "文", "כ", "{#id}", ":", ".", ")", "!", "(", "]", "^", "~",
+	})
+	written := strings.Fields("a h1 h2 h3 ul ol li table tr th td code pre em strong del blockquote img hr b div form input")
+	h := open(t, tools(2), plainOnly)
+	elements := func(t rapid.TB, draw func(field string) string) (counts map[string]map[string]int) {
+		one, two := tool(1, "one"), tool(2, "two")
+		one.Name, one.Description, one.UseCases, one.PromoText = draw("name"), draw("description"), draw("use cases"), draw("promo")
+		two.Name, two.Description, two.Type = draw("other name"), draw("other description"), catalog.Premium
+		one.Tags, one.Categories = []string{draw("tag")}, []string{draw("category")}
+		best, issue := bestOf(1, 2), sampleIssue(1)
+		best.Title, best.Author, best.Introduction, best.Tools[0].Note = draw("title"), draw("author"), "", draw("note")
+		issue.Subject, issue.Intro = draw("subject"), ""
+		issue.Sections[0].Products[0].Name, issue.Sections[0].Products[0].Description = one.Name, one.Description
+		h.move(one, two)
+		h.collect(best)
+		h.changeSettings(func(s *site.Settings) { s.Issues, s.Texts.Name = []site.Issue{issue}, draw("site") })
+		counts = map[string]map[string]int{}
+		add := func(what string, tags map[string]int) {
+			maps.DeleteFunc(tags, func(name string, _ int) bool { return !slices.Contains(written, name) })
+			counts[what] = tags
+		}
+		for what, path := range map[string]string{
+			"product": "/products/one", "alternatives": "/alternatives/one", "comparison": "/compare/one-vs-two", "collection": "/best/best-of", "collections": "/collections",
+			"categories": "/categories", "issue": "/newsletter/archive/1", "category": categoryPath(h.options.Catalogue.Snapshot().CategoriesOf(h.item("one"))[0]),
+		} {
+			page := h.page(path)
+			_, twin := shown(t, h.body(path+".md"))
+			add(what, page.tags)
+			add("twin of "+what, twin)
+			page.isHarmless(h.t, path, 0)
+			if what == "product" && !strings.Contains(page.root, strings.Join(strings.Fields(one.Name), " ")) {
+				t.Errorf("the page has no %q: %q", one.Name, page.root)
+			}
+		}
+		add("home", h.page("/").tags)
+		for _, path := range []string{"/llms.txt", "/llms-full.txt"} {
+			_, text := shown(t, h.body(path))
+			add(path, text)
+		}
+		return counts
+	}
+	harmless := elements(t, func(string) string { return "Harmless" })
+	rapid.Check(t, func(t *rapid.T) {
+		storetest.Same(h.t, "elements of pages", elements(t, func(field string) string {
+			return "A" + strings.Join(rapid.SliceOfN(pieces, 0, 6).Draw(t, field), "") + "z"
+		}), harmless)
+	})
+}
+
 // A link in Markdown ends where it should.
 func TestMarkdownLink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -71,4 +143,34 @@ func TestMarkdownLink(t *testing.T) {
 			t.Errorf("%s is shown as %q with %v", address, got, elements)
 		}
 	})
+}
+
+// A text has a language where its script decides it, and a direction. The front end's test has the same cases.
+func TestLanguageOf(t *testing.T) {
+	text, err := os.ReadFile("testdata/languages.json")
+	storetest.NoError(t, err)
+	var cases []struct{ Text, Lang, Dir string }
+	storetest.NoError(t, json.Unmarshal(text, &cases))
+	for _, c := range cases {
+		lang, dir := languageOf(c.Text)
+		storetest.Same(t, c.Text, []string{lang, dir}, []string{c.Lang, c.Dir})
+	}
+}
+
+// A plain page says what language a tool's texts are in, in lists and on the tool's page.
+func TestLanguageOnPages(t *testing.T) {
+	p := tool(1, "翻訳くん")
+	p.Description, p.UseCases = "עוזר כתיבה בעברית", "ช่วยเขียน"
+	h := open(t, []catalog.Product{p, tool(2, "Lumen")}, plainOnly)
+	for target, parts := range map[string][]string{
+		"/":                   {`<li lang="he" dir="rtl"><a href="/products/`, ` lang="ja" dir="ltr">翻訳くん</a>: עוזר`, `<li><a href="/products/lumen">`},
+		"/products/" + p.Slug: {`<h1 lang="ja" class=`, `<p lang="he" dir="rtl">`, `<p lang="th">`},
+	} {
+		body := h.body(target)
+		for _, part := range parts {
+			if !strings.Contains(body, part) {
+				t.Errorf("%s does not have %s", target, part)
+			}
+		}
+	}
 }

@@ -9,9 +9,59 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
+
+var newsletterPages = []*Page{
+	{
+		paths:       []string{newsletterPath},
+		exists:      hasNewsletter,
+		module:      "src/newsletter/newsletter.tsx",
+		title:       "Newsletter",
+		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
+		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
+	},
+	{
+		paths:       []string{newsletterPath + "/confirm"},
+		unlisted:    true,
+		exists:      hasNewsletter,
+		module:      "src/newsletter/confirm.tsx",
+		title:       "Confirm your subscription",
+		description: "Confirm that you want the newsletter of {site}.",
+		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
+	},
+	{
+		paths:       []string{newsletterPath + "/settings"},
+		unlisted:    true,
+		exists:      hasNewsletter,
+		module:      "src/newsletter/settings.tsx",
+		title:       "Newsletter settings",
+		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
+		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
+	},
+	{
+		paths:    []string{archivePath},
+		exists:   hasNewsletter,
+		module:   "src/newsletter/archive.tsx",
+		head:     archiveHead,
+		markdown: archiveMarkdown,
+		urls:     archiveURLs,
+	},
+	{
+		paths:    []string{archivePath + "/:number"},
+		exists:   hasNewsletter,
+		module:   "src/newsletter/issue.tsx",
+		missing:  notice{"Issue Not Found", "No issue of the newsletter has this number."},
+		find:     findIssue,
+		head:     issueHead,
+		markdown: issueMarkdown,
+		card:     issueCard,
+		urls:     issueURLs,
+	},
+}
+
+func hasNewsletter(o *Options) bool { return o.Newsletter }
 
 // Paths of the newsletter. An issue's is the archive's with its number.
 const (
@@ -40,7 +90,7 @@ func longDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
 
 // findIssue returns the address of an issue's page. What is no number has none.
 func findIssue(folder, escaped string, _ *browse.Snapshot) (a address, canonical string) {
-	a = address{screen: issue, path: folder + escaped}
+	a = address{path: folder + escaped}
 	if _, err := strconv.ParseInt(escaped, 10, 64); err != nil {
 		return a, ""
 	}
@@ -48,12 +98,12 @@ func findIssue(folder, escaped string, _ *browse.Snapshot) (a address, canonical
 }
 
 // issueAt returns the issue at an address.
-func (p *Pages) issueAt(a address) (site.Issue, bool) {
-	return p.issueNumbered(strings.TrimPrefix(a.path, archivePath+"/"))
+func (v *view) issueAt(a address) (site.Issue, bool) {
+	return v.issueNumbered(strings.TrimPrefix(a.path, archivePath+"/"))
 }
 
-func (p *Pages) issueNumbered(number string) (site.Issue, bool) {
-	issues := p.options.Site.Settings().Issues
+func (v *view) issueNumbered(number string) (site.Issue, bool) {
+	issues := v.settings.Issues
 	at := slices.IndexFunc(issues, func(i site.Issue) bool { return strconv.FormatInt(i.Number, 10) == number })
 	if at < 0 {
 		return site.Issue{}, false
@@ -61,41 +111,42 @@ func (p *Pages) issueNumbered(number string) (site.Issue, bool) {
 	return issues[at], true
 }
 
-func (p *Pages) describeArchive(h *head, a address, _ *browse.Snapshot) {
+func archiveHead(v *view, a address, h *head) {
 	h.Title = archiveTitle + " – " + h.SiteName
 	h.Description = "Every issue of the newsletter of " + h.SiteName + ": new AI tools, featured ones, deals and what others visit most."
-	h.Canonical = p.origin + a.path
-	issues := p.options.Site.Settings().Issues
+	h.Canonical = v.origin + a.path
+	issues := v.settings.Issues
 	if len(issues) == 0 {
 		return
 	}
-	elements := make([]object, len(issues))
+	entries := make([]listEntry, len(issues))
 	for i, issue := range issues {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": issue.Subject, "url": p.origin + issuePath(issue)}
+		entries[i] = listEntry{issue.Subject, issuePath(issue)}
 	}
-	h.Data = graph(object{"@type": "ItemList", "url": h.Canonical, "numberOfItems": len(issues), "itemListElement": elements})
+	h.nodes = append(h.nodes, v.list(h.Canonical, len(entries), entries))
 }
 
-func (p *Pages) describeIssue(h *head, a address, _ *browse.Snapshot) {
-	issue, ok := p.issueAt(a)
+func issueHead(v *view, a address, h *head) {
+	issue, ok := v.issueAt(a)
 	if !ok {
-		p.describeMissing(h, "Issue Not Found")
+		v.describeMissing(h, a)
 		return
 	}
 	h.Title = issue.Subject + " – " + h.SiteName
 	h.Description = aboutIssue(issue)
-	h.Canonical = p.origin + a.path
-	h.Alternates = []alternate{{markdownType, issue.Subject, h.Canonical + twinSuffix}}
-	h.Data = graph(object{
+	h.Canonical = v.origin + a.path
+	h.twin = twin{issue.Subject, a.path}
+	h.Crumbs = []crumb{{archiveTitle, archivePath}, {issue.Subject, a.path}}
+	h.nodes = append(h.nodes, object{
 		"@type":         "Article",
 		"headline":      issue.Subject,
 		"description":   h.Description,
 		"url":           h.Canonical,
 		"image":         h.Canonical + previewName,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
-		"author":        object{"@type": "Organization", "name": h.SiteName, "url": p.origin + "/"},
-		"isPartOf":      p.website(),
-	}, p.breadcrumbs(crumb{archiveTitle, archivePath}, crumb{issue.Subject, a.path}))
+		"author":        object{"@type": "Organization", "name": h.SiteName, "url": v.origin + "/"},
+		"isPartOf":      v.website(),
+	})
 }
 
 // aboutIssue returns what an issue has, in a sentence.
@@ -111,55 +162,50 @@ func aboutIssue(issue site.Issue) string {
 	return fmt.Sprintf("%s, %s: %s%s.", longDay(issue.SentAt), count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
 }
 
-func archiveURLs(_ *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return []sitemapURL{{archivePath, newest(issueURLs(nil, settings))}}
+func archiveURLs(v *view) []sitemapURL {
+	return []sitemapURL{{archivePath, newest(issueURLs(v))}}
 }
 
-func issueURLs(_ *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	urls := make([]sitemapURL, 0, len(settings.Issues))
-	for _, issue := range settings.Issues {
+func issueURLs(v *view) []sitemapURL {
+	urls := make([]sitemapURL, 0, len(v.settings.Issues))
+	for _, issue := range v.settings.Issues {
 		urls = append(urls, sitemapURL{issuePath(issue), issue.SentAt})
 	}
 	return urls
 }
 
-// plainIssueLink is an issue in the plain archive.
-type plainIssueLink struct{ Href, Subject, About string }
-
-func (p *Pages) plainArchive(address, *browse.Snapshot) (template string, content any) {
-	links := []plainIssueLink{}
-	for _, issue := range p.options.Site.Settings().Issues {
-		links = append(links, plainIssueLink{issuePath(issue), issue.Subject, issueName(issue) + " · " + longDay(issue.SentAt)})
+func archiveMarkdown(v *view, _ address, m *markdown) {
+	m.title = archiveTitle
+	for _, issue := range v.settings.Issues {
+		m.write("- %s: %s\n", m.twinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+longDay(issue.SentAt))
 	}
-	return "archive", struct {
-		Heading string
-		Issues  []plainIssueLink
-	}{archiveTitle, links}
+	if len(v.settings.Issues) == 0 {
+		m.paragraph("No issue has been sent yet.")
+	}
 }
 
-// plainIssueSection is a section of an issue with its products as cards show them.
-type plainIssueSection struct {
-	Heading  string
-	Products []catalog.Product
-}
-
-func (p *Pages) plainIssue(a address, snapshot *browse.Snapshot) (template string, content any) {
-	issue, _ := p.issueAt(a) // it exists, otherwise the status is 404
-	var sections []plainIssueSection
-	for _, section := range issue.Linked(snapshot.SlugOf).Sections {
-		shown := plainIssueSection{Heading: issueHeadings[section.Kind]}
-		for _, one := range section.Products {
-			shown.Products = append(shown.Products, catalog.Product{Slug: one.Slug, ProductFields: catalog.ProductFields{
-				Name: one.Name, Description: one.Description, Logo: one.Image, Type: catalog.Type(one.Type), HasDeal: one.HasDeal,
-				IsFeatured: section.Kind == site.FeaturedProducts, Categories: categoryNames(one), Website: redirectPath(one.Slug),
-			}})
+func issueMarkdown(v *view, a address, m *markdown) {
+	issue, _ := v.issueAt(a) // it exists, otherwise the status is 404
+	m.title = issue.Subject
+	m.paragraph(issueName(issue) + " of " + longDay(issue.SentAt) + ".")
+	m.insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
+	for _, section := range issue.Linked(v.snapshot.SlugOf).Sections {
+		var list strings.Builder
+		for _, product := range section.Products {
+			name := markdownWords(product.Name)
+			if product.Slug != "" {
+				name = m.twinLink(product.Name, productPath(product.Slug))
+			}
+			fmt.Fprintf(&list, "- %s: %s\n", name, markdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
 		}
-		sections = append(sections, shown)
+		m.part(issueHeadings[section.Kind], list.String())
 	}
-	return "issue", struct {
-		Subject, Archive, About, Intro string
-		Sections                       []plainIssueSection
-	}{issue.Subject, archiveTitle, issueName(issue) + " · " + longDay(issue.SentAt), issue.Intro, sections}
+	m.ending = m.link("This issue", issuePath(issue)) + ", in the " + m.link("archive of "+v.siteName(), archivePath)
+}
+
+func issueCard(v *view, a address, card *preview.Card) {
+	issue, _ := v.issueAt(a) // it exists, otherwise there is no image
+	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: longDay(issue.SentAt)}}
 }
 
 func categoryNames(product site.IssueProduct) []string {
@@ -170,47 +216,12 @@ func categoryNames(product site.IssueProduct) []string {
 	return names
 }
 
-// issueText returns the Markdown twin of an issue.
-func (p *Pages) issueText(number string) programText {
-	issue, ok := p.issueNumbered(number)
-	if !ok {
-		return programText{}
-	}
-	return programText{path: issuePath(issue) + twinSuffix, make: func(snapshot *browse.Snapshot) (*content, error) {
-		return p.issueTwin(issue.Linked(snapshot.SlugOf)), nil
-	}}
-}
-
-// issueTwin returns an issue as Markdown. Its introduction is sanitised HTML, which Markdown may contain.
-func (p *Pages) issueTwin(issue site.Issue) *content {
-	page := p.origin + issuePath(issue)
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s of %s.\n\n", markdownWords(issue.Subject), issueName(issue), longDay(issue.SentAt))
-	if issue.Intro != "" {
-		b.WriteString(issue.Intro + "\n\n")
-	}
-	for _, section := range issue.Sections {
-		var list strings.Builder
-		for _, product := range section.Products {
-			name := markdownWords(product.Name)
-			if product.Slug != "" {
-				name = markdownLink(product.Name, p.origin+twinPath(product.Slug))
-			}
-			fmt.Fprintf(&list, "- %s: %s\n", name,
-				markdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
-		}
-		writePart(&b, issueHeadings[section.Kind], list.String())
-	}
-	fmt.Fprintf(&b, "---\n\n%s, in the %s.\n", markdownLink("This issue", page), markdownLink("archive of "+p.siteName(), p.origin+archivePath))
-	return p.file("text/markdown; charset=utf-8", []byte(b.String()), header("Link", "<"+page+`>; rel="canonical"`))
-}
-
-// issueLinks returns links to the twins of the latest issues.
-func (p *Pages) issueLinks() string {
-	issues := p.options.Site.Settings().Issues
+// issueLinks returns links to the latest issues.
+func (m *markdown) issueLinks() string {
+	issues := m.settings.Issues
 	var b strings.Builder
 	for _, issue := range issues[:min(llmsIssues, len(issues))] {
-		fmt.Fprintf(&b, "- %s: %s\n", markdownLink(issue.Subject, p.origin+issuePath(issue)+twinSuffix), longDay(issue.SentAt))
+		fmt.Fprintf(&b, "- %s: %s\n", m.twinLink(issue.Subject, issuePath(issue)), longDay(issue.SentAt))
 	}
 	return b.String()
 }

@@ -1,45 +1,37 @@
 // Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
 //
-// screens.go has the table of public pages. A URL resolves to an address of one of them (address.go). Pages assembles its
-// document from the API's answers and React's markup (page_render.go, document.go), caches it until something changes,
-// and sends it in an encoding that the visitor accepts (internal/encoding). Go, not React, writes the head (head.go,
-// structured.go).
+// Each kind of page is a Page in a file of its own, with its addresses, head, text, social image, feed and part of the
+// sitemap. page.go has the table of all, which resolves a URL to an address. Pages assembles the document of an address
+// from the API's answers and React's markup (render.go, document.go), caches it until something changes, and sends it in
+// an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go). The text of a page is
+// Markdown (markdown.go): programs read it as the page's twin, its beginning in llms.txt, and people as HTML where React's
+// markup is missing (plain.go).
 //
 // # To change
 //
-//   - a public page, its title, description, sitemap: screens.go and web/src/routes.tsx; go test ./internal/pages -run
-//     "Screens|Export", then "make generate", with the built front end -tags bundle
-//   - titles, descriptions, structured data of the directory and products: head.go, structured.go; which fields structured
-//     data may have: testdata/google-fields.json; -run "Head|Title|Data|GoogleFields"
-//   - which pages a change renders again: page_render.go, internal/revision, docs/architecture.md; -tags bundle -run
-//     Change
-//   - what a page shows when it cannot be rendered: plain.go, plain.html, decision 14; -run Plain, e2e/plain.spec.ts
-//   - feeds, llms.txt, llms-full.txt and Markdown twins: feed.go, llms.go, llms_full.go, twin.go, twin_list.go,
-//     markdown.go; -run "Twin|LLMS|Text|Markdown"
-//   - the list of all categories: categories.go; what a category and a tag have in common, and tags: tag.go; -run
-//     "Categories|Tag|Breadcrumbs"
-//   - preview images: preview.go; the text about a category: category.go with
-//     web/src/directory/category-about.tsx
-//   - the alternatives to a tool: alternatives.go with web/src/alternatives, its words in internal/catalog; -run
-//     Alternatives
-//   - the page about the API and its description: api.go, internal/api/public_calls.go; -run "API|Description"
-//   - comparisons: comparison.go, as text comparison_text.go, with web/src/compare and internal/compare; -run Comparison
-//   - collections: collection.go, the list of all collections.go, with web/src/collections and internal/browse; -run
-//     Collection
-//   - the badge for tools' own websites: badge.go, web/src/directory/listed-badge.tsx; -run Badge
-//   - the search engine and the app that browsers make of the site: browser.go, icons; -run Browser
-//   - the newsletter's archive: newsletter.go with web/src/newsletter; -run Issue
-//   - the theme in the head, and the administrator's own style sheet: look.go, custom_css.go, internal/theme; -run
-//     "Theme|CustomCSS"
-//   - /submit without scripts: submit_form.go; the frame with another host's form: embed.go; redirects to websites:
-//     redirect.go
+//   - a public page: its Page and web/src/routes.tsx; go test ./internal/pages -run "Screens|Export|AnyText", then "make
+//     generate", with the built front end -tags bundle. Home, the lists of a category, a tag and all tools, the list of all
+//     categories: directory.go; a tool: product.go; the alternatives to one: alternatives.go; comparisons: comparison.go;
+//     collections: collections.go; the newsletter: newsletter.go; saved tools and accounts: account.go; the generator:
+//     generator.go; /submit, also without scripts and with another host's form: submit.go; legal pages: legal.go; the page
+//     about the API and the licences of others, which have no screen: about.go
+//   - titles, structured data, the theme in the head: head.go; which fields structured data may have:
+//     testdata/google-fields.json; -run "Head|Title|Data|GoogleFields|Theme"
+//   - which pages a change renders again: render.go, internal/revision, docs/architecture.md; -tags bundle -run Change
+//   - what a page shows when it cannot be rendered: its markdown; the frame around it: plain.go, plain.html, decision 14;
+//     -run Plain, e2e/plain.spec.ts
+//   - Markdown twins and feeds: text.go; llms.txt and llms-full.txt: llms.go; -run "Twin|Feed|LLMS|Text"
+//   - the sitemap, what IndexNow is told, security.txt: sitemap.go; -run "Sitemap|Changed|Security"
+//   - social images: preview.go and the card of the page; -run Preview
+//   - redirects to websites, and the badge for tools' own websites: links.go; -run "Redirect|Badge"
+//   - the search engine and the app that browsers make of the site, the administrator's own style sheet: assets.go,
+//     icons; -run "Browser|CustomCSS"
+//   - names of routes in metrics: Route in page.go; go test ./internal/server -run Observe
 package pages
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -121,28 +113,23 @@ type Options struct {
 
 // Pages serves every URL that no other package does: documents, /assets/, the sitemap and the like.
 type Pages struct {
-	options    Options
-	origin     string
-	notices    *notices
-	built      bool
-	frame      frame             // for public pages
-	screens    map[screen]*frame // for public pages with their own module
-	admin      frame             // for admin pages
-	assets     map[string]*content
-	fixed      map[string]*content
-	named      atomic.Pointer[namedFiles]
-	custom     atomic.Pointer[customCSS]
-	customRead fileStatus // of the file of custom when it was read
-	cache      *otter.Cache[string, *document]
-	forms      *encoding.Forms
-	renders    pageRenders
-	texts      singleflight.Group
-	previews   *previewCache
-	sitemap    sitemap
-	plainPages *template.Template // templates of the plain pages
-	packer     *encoding.Packer
-	alarm      alarm
-	longest    time.Duration // time limit for a document, with answers and render
+	options  Options
+	origin   string
+	notices  *notices
+	frames   *frames // nil: the front end has not been built
+	assets   map[string]*content
+	fixed    map[string]*content
+	named    atomic.Pointer[namedFiles]
+	custom   customCSSFile
+	cache    *otter.Cache[string, *document]
+	forms    *encoding.Forms
+	renders  pageRenders
+	texts    singleflight.Group
+	previews *previewCache
+	sitemap  sitemap
+	packer   *encoding.Packer
+	alarm    alarm
+	longest  time.Duration // time limit for a document, with answers and render
 }
 
 // New reads the built front end and returns Pages.
@@ -153,13 +140,10 @@ func New(o Options) (*Pages, error) {
 	}
 	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), longest: 6 * time.Second}
 	p.alarm.log = p.options.Logger
-	if err = p.readFrames(); err != nil {
+	if p.frames, err = readFrames(o.Client); err != nil {
 		return nil, err
 	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
-		return nil, err
-	}
-	if err = p.parsePlain(); err != nil {
 		return nil, err
 	}
 	if p.previews, err = newPreviewCache(o.Logos); err != nil {
@@ -168,9 +152,11 @@ func New(o Options) (*Pages, error) {
 	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
-	p.renewCustomCSS(context.Background())
-	p.fixed = p.fixedFiles()
-	if p.fixed[EmbedPath], err = p.embedded(); err != nil {
+	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
+	p.custom.renew(context.Background())
+	v := p.view()
+	p.fixed = v.fixedFiles()
+	if p.fixed[EmbedPath], err = v.embedded(); err != nil {
 		return nil, err
 	}
 	p.forms = encoding.NewForms(p.options.Memory / 8)
@@ -180,21 +166,6 @@ func New(o Options) (*Pages, error) {
 		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
 	})
 	return p, nil
-}
-
-// readFrames reads the manifests of the two front-end builds. It returns no error if they do not exist yet.
-func (p *Pages) readFrames() (err error) {
-	if p.frame, err = readFrame(p.options.Client, publicBuild); err == nil {
-		p.admin, err = readFrame(p.options.Client, adminBuild)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		p.screens, err = readScreenFrames(p.options.Client)
-	}
-	p.built = err == nil
-	return err
 }
 
 func withDefaults(o Options) Options {
@@ -222,9 +193,6 @@ func origin(public string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// siteName returns the site's name.
-func (p *Pages) siteName() string { return p.options.Site.Settings().ShownTexts.Name }
-
 // CacheStats returns the page cache's hits and misses since the start.
 func (p *Pages) CacheStats() (hits, misses uint64) {
 	s := p.cache.Stats()
@@ -240,8 +208,8 @@ func (p *Pages) CacheSize() (entries int, bytes uint64) {
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost && r.URL.Path == submitPath && p.takesForms() {
-		p.submitForm(w, r)
+	if r.Method == http.MethodPost && r.URL.Path == submitPath && takesForms(p) {
+		submitForm(p, w, r)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -253,34 +221,57 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		d.Serve(w, r)
 		return
 	}
-	switch path := r.URL.Path; {
-	case strings.HasPrefix(path, "/assets/"):
-		p.serveFile(w, r, p.assets[path])
-	case strings.HasPrefix(path, "/sitemap"):
-		p.serveFile(w, r, p.sitemapFile(path))
-	case (path == "/favicon.ico" || path == touchIconPath) && p.frame.icon(p.options.Site.Settings()).custom:
-		http.Redirect(w, r, p.frame.icon(p.options.Site.Settings()).Address, http.StatusFound)
-	case path == customCSSPath:
-		p.serveCustomCSS(w, r)
-	case path == searchPath:
-		p.serveFile(w, r, p.filesNamed().search)
-	case path == securityPath:
-		p.serveFile(w, r, p.security(time.Now()))
-	case strings.HasPrefix(path, badgeFolder):
-		p.serveBadge(w, r)
-	case p.fixed[path] != nil:
-		p.serveFile(w, r, p.fixed[path])
-	case strings.HasPrefix(path, "/go/") && p.redirectToWebsite(w, r):
-	case path == comparePath && p.redirectToComparison(w, r):
-	case strings.HasSuffix(path, previewName) && p.servePreview(w, r):
-	case p.serveText(w, r):
-	default:
-		p.servePage(w, r)
+	path := r.URL.Path
+	for _, f := range files {
+		if f.matches(path) && f.serve(p, w, r) {
+			return
+		}
 	}
+	if p.fixed[path] != nil {
+		serveFile(w, r, p.fixed[path])
+		return
+	}
+	if strings.HasSuffix(path, previewName) && p.servePreview(w, r) || p.serveText(w, r) {
+		return
+	}
+	p.servePage(w, r)
+}
+
+// file is a path without a page of its own.
+type file struct {
+	path  string // a final "*" stands for anything
+	route string // in metrics; empty: none of its own
+	// serve answers the request, or reports that there is no such file.
+	serve func(p *Pages, w http.ResponseWriter, r *http.Request) bool
+}
+
+// files are the paths that are not those of pages. Texts that change with the catalogue are in texts.
+var files = []file{
+	{"/assets/*", "/assets/{file}", serveAsset},
+	{"/sitemap*", "/sitemap", serveSitemap},
+	{"/favicon.ico", "", serveOwnIcon},
+	{touchIconPath, "", serveOwnIcon},
+	{"/icon-*", "/icon", nil},
+	{customCSSPath, customCSSPath, serveCustomCSS},
+	{descriptionPath, descriptionPath, nil},
+	{searchPath, searchPath, serveSearchEngine},
+	{securityPath, "/.well-known/{file}", serveSecurity},
+	{badgeFolder + "*", "/badge/{slug}", serveBadge},
+	{goFolder + "*", "/go/{slug}", redirectToWebsite},
+	{comparePath, comparePath, redirectToComparison},
+	{"/feed.*", "/feed", nil},
+	{"/llms*", "/llms", nil},
+	{manifestPath, manifestPath, nil},
+}
+
+// matches reports whether a path is one of the file's that it serves itself.
+func (f *file) matches(path string) bool {
+	begins, anything := strings.CutSuffix(f.path, "*")
+	return f.serve != nil && (path == f.path || anything && strings.HasPrefix(path, begins))
 }
 
 // serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.
-func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
+func serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 	if c == nil {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "There is no such file.", http.StatusNotFound)
@@ -290,16 +281,15 @@ func (p *Pages) serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 }
 
 func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
-	if !p.built {
+	if p.frames == nil {
 		w.Header().Set("Retry-After", "60")
 		http.Error(w, "The front end has not been built yet. Run `make build` and start again.", http.StatusServiceUnavailable)
 		return
 	}
-	snapshot := p.options.Catalogue.Snapshot()
-	a, moved := p.resolve(r.URL, snapshot)
+	a, moved := p.view().resolve(r.URL)
 	switch {
-	case a.screen == unknown && isImage(r.URL.Path):
-		p.serveFile(w, r, nil)
+	case a.page == &unknownPage && isImage(r.URL.Path):
+		serveFile(w, r, nil)
 	case moved != "":
 		redirect(w, r, moved, a.renamed)
 	default:

@@ -35,7 +35,7 @@ func TestPlainPages(t *testing.T) {
 		heading, words string
 		links          []string
 	}{
-		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "https://tool-40.example/", "/category/writing"}},
+		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "/category/writing"}},
 		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
 		"/?search=edituer":                     {200, "“edituer”", "Showing results for editeur", []string{"/"}},
 		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
@@ -46,10 +46,10 @@ func TestPlainPages(t *testing.T) {
 			"https://video.example/1", "/uploads/a.png", "/products/tool-3"}},
 		"/product/1":            {200, "Chat & Co", "Half the price", nil},
 		"/products/nothing":     {404, "Product Not Found", "doesn't exist", []string{"/"}},
-		"/alternatives/chat-co": {200, "20 alternatives to Chat & Co", "What Tool 3 does.", []string{"/products/chat-co", "/products/tool-3", "https://tool-3.example/", "/category/writing"}},
+		"/alternatives/chat-co": {200, "20 alternatives to Chat & Co", "What Tool 3 does.", []string{"/products/chat-co", "/products/tool-3", "/category/writing"}},
 		"/alternatives/nothing": {404, "Product Not Found", "doesn't exist", []string{"/"}},
 		"/nothing/here":         {404, "Page Not Found", "Back to Home", []string{"/"}},
-		"/privacy-policy":       {200, "Privacy Policy", "Last updated", nil},
+		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy says what", []string{"#section-information-we-collect"}},
 		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
 		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
 		"/veo3-generator":       {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
@@ -66,6 +66,9 @@ func TestPlainPages(t *testing.T) {
 			sent(t, "the answer", h.get(target), want.status, "Cache-Control", "no-store")
 		})
 	}
+	t.Run("say that the website may pay for its link", func(t *testing.T) {
+		hasParts(t, "the page", h.body("/products/chat-co"), `<a href="https://chat-co.example/" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`, `<a href="/affiliate-disclaimer">`)
+	})
 	t.Run("have the head of every page", func(t *testing.T) {
 		page := h.page("/products/chat-co")
 		_, answers := page.answered(t)
@@ -91,12 +94,12 @@ func TestPlainPages(t *testing.T) {
 	t.Run("lead from number to number", func(t *testing.T) {
 		h := open(t, tools(97), plainOnly)
 		for target, want := range map[string][]string{
-			"/tools": {`href="/tools/page/2" rel="next"`}, "/tools/page/3": {`href="/tools/page/2" rel="prev"`},
-			"/category/writing/page/2": {`href="/category/writing" rel="prev"`, `href="/category/writing/page/3" rel="next"`},
+			"/tools": {`href="/tools/page/2">Next page<`}, "/tools/page/3": {`href="/tools/page/2">Previous page<`},
+			"/category/writing/page/2": {`href="/category/writing">Previous page<`, `href="/category/writing/page/3">Next page<`},
 		} {
 			body := h.body(target)
 			hasParts(t, target, body, want...)
-			storetest.Same(t, target, strings.Count(body, `rel="prev"`)+strings.Count(body, `rel="next"`), len(want))
+			storetest.Same(t, target, strings.Count(body, ">Previous page<")+strings.Count(body, ">Next page<"), len(want))
 		}
 	})
 	t.Run("leave the administrator's to the browser", func(t *testing.T) {
@@ -140,12 +143,12 @@ func TestSlowRendering(t *testing.T) {
 		r, count := counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
 		h.options.Renderer = r
 		start := time.Now()
-		first := h.document(context.Background(), address{path: "/"})
+		first := h.document(context.Background(), address{page: &homePage, path: "/"})
 		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
 		hasParts(t, "the page", whole(first), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
-		second := h.document(context.Background(), address{path: "/"})
+		second := h.document(context.Background(), address{page: &homePage, path: "/"})
 		hasParts(t, "the next page", whole(second), "rendering 1")
 		storetest.Same(t, "renderings", count.Load(), int64(1))
 	})
@@ -167,7 +170,7 @@ func TestFailedRendering(t *testing.T) {
 					return nil
 				})
 				h.options.Renderer = r
-				a := address{path: "/", query: browse.Query{Search: name}}
+				a := address{page: &homePage, path: "/", query: browse.Query{Search: name}}
 				for range 100 {
 					page := whole(h.document(context.Background(), a))
 					hasParts(t, "the page", page, "“"+name+"”")
@@ -185,7 +188,7 @@ func TestFailedRendering(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h.options.Renderer = failing()
 			for i := range 2 * mostResting {
-				h.document(context.Background(), address{path: fmt.Sprint("/", i)})
+				h.document(context.Background(), address{page: &homePage, path: fmt.Sprint("/", i)})
 			}
 			synctest.Wait()
 			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
@@ -216,7 +219,7 @@ func TestPlainShared(t *testing.T) {
 	documents := make([]*document, 100)
 	var visitors sync.WaitGroup
 	for i := range documents {
-		visitors.Go(func() { documents[i] = h.document(t.Context(), address{path: "/"}) })
+		visitors.Go(func() { documents[i] = h.document(t.Context(), address{page: &homePage, path: "/"}) })
 	}
 	visitors.Wait()
 	if slices.ContainsFunc(documents, func(d *document) bool { return d != documents[0] }) {

@@ -1,14 +1,22 @@
 package pages
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
@@ -23,9 +31,9 @@ type previewLink struct {
 }
 
 // previewLinkOf returns the link to the preview image of the page with this head.
-func (p *Pages) previewLinkOf(a address, h head, snapshot *browse.Snapshot) previewLink {
+func (v *view) previewLinkOf(a address, h *head) previewLink {
 	return previewLink{
-		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + p.cardOf(a, h, snapshot).Key(),
+		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + v.cardOf(a, h).Key(),
 		Alt:     h.Title + ": " + h.Description, Width: preview.Width, Height: preview.Height,
 	}
 }
@@ -40,28 +48,28 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	if page.Path == "" {
 		page.Path = "/"
 	}
-	snapshot := p.options.Catalogue.Snapshot()
-	a, moved := p.resolve(page, snapshot)
+	v := p.view()
+	a, moved := v.resolve(page)
 	if moved != "" {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+previewName, http.StatusMovedPermanently)
 		return true
 	}
-	h := p.headOf(a, snapshot)
+	h := v.headOf(a)
 	if h.Status == http.StatusGone {
 		serveGone(w)
 		return true
 	}
 	if h.Preview.Address == "" {
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 		return true
 	}
-	p.sendPreview(w, r, p.cardOf(a, h, snapshot))
+	sendPreview(p, w, r, v.cardOf(a, h))
 	return true
 }
 
 // sendPreview sends a card's image. Clients may cache a URL with the image's key for ever.
-func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview.Card) {
+func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.Card) {
 	c, err := p.previews.get(r.Context(), card)
 	if err != nil && !errors.Is(err, errTooManyPreviews) {
 		p.options.Logger.ErrorContext(r.Context(), "draw a preview image", "path", r.URL.Path, "error", err)
@@ -83,95 +91,12 @@ func (p *Pages) sendPreview(w http.ResponseWriter, r *http.Request, card preview
 }
 
 // cardOf returns the content of a page's image.
-func (p *Pages) cardOf(a address, h head, snapshot *browse.Snapshot) preview.Card {
-	switch a.screen {
-	case home, category, tag:
-		switch about := topicOf(a.query, snapshot); {
-		case about.category.Slug != "":
-			return p.categoryCard(about.category, snapshot)
-		case about.tag.Slug != "":
-			return p.tagCard(about.tag, snapshot)
-		}
-		return p.homeCard(snapshot)
-	case allCategories:
-		return p.categoriesCard(h, snapshot)
-	case collections:
-		return p.collectionsCard(h, snapshot)
-	case collection:
-		return p.collectionCard(a, h, snapshot)
-	case product:
-		if item, ok := snapshot.Product(a.product); ok {
-			return p.productCard(item.Product())
-		}
-	case alternatives:
-		return p.alternativesCard(a, h, snapshot)
-	}
-	card := preview.Card{Site: h.SiteName, Title: screenTitle(&h), Fallback: h.SiteName, Text: h.Description}
-	switch a.screen {
-	case legal:
-		card.Facts = []preview.Fact{{Text: "Last updated " + longDay(p.legalPage(a).Changed)}}
-	case issue:
-		if shown, ok := p.issueAt(a); ok {
-			card.Kicker, card.Facts = issueName(shown), []preview.Fact{{Text: longDay(shown.SentAt)}}
-		}
-	case comparison:
-		if c, ok := compare.Named(snapshot, a.comparison); ok {
-			for _, shown := range c.Products() {
-				card.Tools = append(card.Tools, previewTool(shown))
-			}
-		}
+func (v *view) cardOf(a address, h *head) preview.Card {
+	card := preview.Card{Site: h.SiteName, Title: screenTitle(h), Fallback: h.SiteName, Text: h.Description}
+	if a.page.card != nil {
+		a.page.card(v, a, &card)
 	}
 	return card
-}
-
-func (p *Pages) homeCard(snapshot *browse.Snapshot) preview.Card {
-	title, accent := p.options.Site.Settings().ShownTexts.Heading()
-	return preview.Card{
-		Site: p.siteName(), Title: title, Accent: accent,
-		Text:  extent(snapshot, "AI tool") + ".",
-		Tools: previewTools(browse.Query{}, snapshot),
-	}
-}
-
-func (p *Pages) categoryCard(category catalog.Category, snapshot *browse.Snapshot) preview.Card {
-	q := browse.Query{Category: category.Slug}
-	about := p.factsOf(q, snapshot)
-	return preview.Card{
-		Site: p.siteName(), Title: category.Name + " AI tools", Fallback: "AI tools",
-		Text:  about.sentences(count(about.total, "tool", "tools")),
-		Tools: previewTools(q, snapshot),
-	}
-}
-
-func (p *Pages) productCard(shown catalog.Product) preview.Card {
-	card := preview.Card{
-		Site: p.siteName(), Title: shown.Name, Text: shorten(p.about(shown), longestDescription),
-		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
-		Tools: []preview.Tool{previewTool(shown)},
-	}
-	if len(shown.Categories) > 0 {
-		card.Kicker = shown.Categories[0]
-	}
-	if shown.IsFeatured {
-		card.Facts = append(card.Facts, preview.Fact{Text: "Featured", Tone: preview.Featured})
-	}
-	if shown.HasDeal {
-		card.Facts = append(card.Facts, preview.Fact{Text: "Deal", Tone: preview.Deal})
-	}
-	card.Facts = append(card.Facts, preview.Fact{Text: catalog.Host(shown.Website)})
-	return card
-}
-
-func toneOf(kind catalog.Type) preview.Tone {
-	switch kind {
-	case catalog.Free:
-		return preview.Free
-	case catalog.Freemium:
-		return preview.Freemium
-	case catalog.Premium:
-		return preview.Premium
-	}
-	return preview.Other
 }
 
 // previewTool returns a product for an image. It shows only uploaded logos, so that drawing fetches nothing from other
@@ -205,4 +130,71 @@ func previewToolsOf(items []*browse.Item) []preview.Tool {
 	}
 	all := append(with, without...)
 	return all[:min(len(all), preview.MaxTools)]
+}
+
+// Limits of preview images.
+const (
+	previewMemory = 24 << 20        // bytes of cached images: some four hundred
+	previewWait   = 2 * time.Second // for a slot to draw, then 503
+	previewTime   = 5 * time.Second // to draw one image
+)
+
+// errTooManyPreviews means that no drawing slot became free within previewWait.
+var errTooManyPreviews = errors.New("too many preview images are drawn at once")
+
+// previewCache draws and caches preview images. It draws at most one for every two processors at once, so that pages
+// still render. The key is the content of the card, so an image is valid until its card changes.
+type previewCache struct {
+	painter  *preview.Painter
+	cached   *otter.Cache[string, *content]
+	inFlight singleflight.Group
+	slots    chan struct{}
+}
+
+func newPreviewCache(logos Logos) (*previewCache, error) {
+	var files preview.Files
+	if logos != nil {
+		files = func(ctx context.Context, name string) (io.ReadCloser, error) { return logos.Open(ctx, name) }
+	}
+	painter, err := preview.New(files)
+	if err != nil {
+		return nil, fmt.Errorf("prepare preview images: %w", err)
+	}
+	return &previewCache{
+		painter: painter,
+		cached: otter.Must(&otter.Options[string, *content]{
+			MaximumWeight: previewMemory,
+			Weigher:       func(key string, c *content) uint32 { return uint32(len(key) + len(c.Body()) + 1<<10) },
+		}),
+		slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+	}, nil
+}
+
+// get returns a card's image from the cache, or draws it once for all concurrent callers. Drawing continues after they
+// disconnect. If a logo cannot be read, get returns both an image and an error, and does not cache the image.
+func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, error) {
+	key := card.Key()
+	if c, ok := p.cached.GetIfPresent(key); ok {
+		return c, nil
+	}
+	made, err, _ := p.inFlight.Do(key, func() (any, error) {
+		select {
+		case p.slots <- struct{}{}:
+		case <-time.After(previewWait):
+			return (*content)(nil), errTooManyPreviews
+		}
+		defer func() { <-p.slots }()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), previewTime)
+		defer cancel()
+		file, err := p.painter.Draw(ctx, card)
+		if file == nil {
+			return (*content)(nil), err
+		}
+		c := encoding.NewContent(nil, encoding.Response{Body: file, Plain: true, Header: []line{header("Content-Type", "image/png")}})
+		if err == nil {
+			p.cached.Set(key, c)
+		}
+		return c, err
+	})
+	return made.(*content), err
 }

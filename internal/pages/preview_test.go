@@ -90,9 +90,11 @@ func TestPreviewLinks(t *testing.T) {
 
 // The image of a tool whose name the fonts cannot write passes off no host as the name.
 func TestPreviewOfOtherScripts(t *testing.T) {
-	h, _ := siteWithLogo(t)
-	card := h.productCard(tool(1, "翻訳くん"))
-	storetest.Same(t, "title and what takes its place", []string{card.Title, card.Fallback}, []string{"翻訳くん", ""})
+	v := open(t, []catalog.Product{tool(1, "翻訳くん")}, nil).view()
+	a, _ := v.follow("/products/1")
+	card := v.cardOf(a, v.headOf(a))
+	storetest.Same(t, "title, what takes its place, and facts", []any{card.Title, card.Fallback, card.Facts},
+		[]any{"翻訳くん", "", []preview.Fact{{Text: "Free", Tone: preview.Free}}})
 }
 
 // There is no preview without a page.

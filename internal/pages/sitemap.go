@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/revision"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // sitemap caches the sitemap files of one revision.
@@ -23,13 +23,23 @@ type sitemap struct {
 // mostAddresses is the maximum number of URLs per sitemap file, below the 50,000 of sitemaps.org.
 const mostAddresses = 45_000
 
-// sitemapFile returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
-func (p *Pages) sitemapFile(path string) *content {
-	now, s := p.revisionOf(address{}), &p.sitemap
+func serveSitemap(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, p.sitemap.file(p, r.URL.Path))
+	return true
+}
+
+func serveSecurity(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, p.view().security(time.Now()))
+	return true
+}
+
+// file returns the file at a path, or nil: /sitemap.xml, and /sitemap-1.xml and so on if the first is an index.
+func (s *sitemap) file(p *Pages, path string) *content {
+	now := p.revisionOf(address{})
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.files == nil || !s.revision.Covers(now) {
-		s.files, s.revision = p.sitemapFiles(p.options.Catalogue.Snapshot(), mostAddresses), now
+		s.files, s.revision = p.view().sitemapFiles(mostAddresses), now
 	}
 	return s.files[path]
 }
@@ -42,87 +52,44 @@ type sitemapURL struct {
 }
 
 // sitemapFiles returns the files of the sitemap, each with at most the given number of URLs.
-func (p *Pages) sitemapFiles(snapshot *browse.Snapshot, most int) map[string]*content {
-	urls := p.sitemapURLs(snapshot, p.options.Site.Settings())
+func (v *view) sitemapFiles(most int) map[string]*content {
+	urls := v.sitemapURLs()
 	if len(urls) <= most {
-		return map[string]*content{"/sitemap.xml": p.sitemapContent("urlset", "url", urls)}
+		return map[string]*content{"/sitemap.xml": v.sitemapContent("urlset", "url", urls)}
 	}
 	files := map[string]*content{}
 	var parts []sitemapURL
 	for number := 1; len(urls) > 0; number++ {
 		count := min(most, len(urls))
 		part := sitemapURL{path: fmt.Sprintf("/sitemap-%d.xml", number), changed: newest(urls[:count])}
-		files[part.path] = p.sitemapContent("urlset", "url", urls[:count])
+		files[part.path] = v.sitemapContent("urlset", "url", urls[:count])
 		parts, urls = append(parts, part), urls[count:]
 	}
-	files["/sitemap.xml"] = p.sitemapContent("sitemapindex", "sitemap", parts)
+	files["/sitemap.xml"] = v.sitemapContent("sitemapindex", "sitemap", parts)
 	return files
 }
 
-// sitemapURLs returns all pages that search engines may index (internal/reach), in the order of the table of screens.
-func (p *Pages) sitemapURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
+// sitemapURLs returns all pages that search engines may index (internal/reach), in the order of the table.
+func (v *view) sitemapURLs() []sitemapURL {
 	var urls []sitemapURL
-	for s, info := range screens {
+	for _, page := range table {
 		switch {
-		case info.unlisted || !p.exists(screen(s)):
-		case info.urls != nil:
-			urls = append(urls, info.urls(snapshot, settings)...)
+		case page.unlisted || !v.exists(page):
+		case page.urls != nil:
+			urls = append(urls, page.urls(v)...)
 		default:
-			for _, path := range info.paths {
+			for _, path := range page.paths {
 				urls = append(urls, sitemapURL{path: path})
 			}
 		}
 	}
-	return append(urls, sitemapURL{path: apiPath})
-}
-
-// homeURLs returns the home page, which changes with any product.
-func homeURLs(snapshot *browse.Snapshot, _ *site.Settings) []sitemapURL {
-	home := sitemapURL{path: "/"}
-	for item := range snapshot.All() {
-		home.changed = later(home.changed, item.UpdatedAt())
-	}
-	return []sitemapURL{home}
-}
-
-// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
-// is usually another URL, which is fetched anyway.
-func categoryURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	changed := map[int64]time.Time{}
-	for item := range snapshot.All() {
-		for _, category := range snapshot.CategoriesOf(item) {
-			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
-		}
-	}
-	var urls []sitemapURL
-	for _, category := range snapshot.Categories() {
-		products := snapshot.CountIn(category)
-		if len(reach.OfCategory(products, settings.Index)) == 0 {
-			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
-		}
-	}
 	return urls
-}
-
-// toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	return numberedURLs(toolsPath, snapshot.Len(), homeURLs(snapshot, settings)[0].changed)
 }
 
 // numberedURLs returns the pages of a list with so many products.
 func numberedURLs(path string, products int, changed time.Time) (urls []sitemapURL) {
 	for number := 1; (number-1)*browse.PageLength < products; number++ {
 		urls = append(urls, sitemapURL{path + numberPath(number), changed})
-	}
-	return urls
-}
-
-func productURLs(snapshot *browse.Snapshot, settings *site.Settings) []sitemapURL {
-	urls := make([]sitemapURL, 0, snapshot.Len())
-	for item := range snapshot.All() {
-		if len(reach.OfItem(snapshot, item, settings.Index)) == 0 {
-			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
-		}
 	}
 	return urls
 }
@@ -141,12 +108,12 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content {
+func (v *view) sitemapContent(list, element string, urls []sitemapURL) *content {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", xml.Header, list)
 	for _, url := range urls {
 		fmt.Fprintf(&b, "<%s><loc>", element)
-		_ = xml.EscapeText(&b, []byte(p.origin+url.path)) // a bytes.Buffer never fails
+		_ = xml.EscapeText(&b, []byte(v.origin+url.path)) // a bytes.Buffer never fails
 		b.WriteString("</loc>")
 		if !url.changed.IsZero() {
 			fmt.Fprintf(&b, "<lastmod>%s</lastmod>", url.changed.UTC().Format(time.RFC3339))
@@ -154,5 +121,46 @@ func (p *Pages) sitemapContent(list, element string, urls []sitemapURL) *content
 		fmt.Fprintf(&b, "</%s>\n", element)
 	}
 	fmt.Fprintf(&b, "</%s>\n", list)
-	return p.file("application/xml; charset=utf-8", b.Bytes())
+	return v.file("application/xml; charset=utf-8", b.Bytes())
+}
+
+// isIndexNowKey reports whether a path is that of the file that proves that the site's calls of IndexNow are its own.
+func (v *view) isIndexNowKey(path string) bool {
+	return v.settings.IndexNow.Key != "" && path == v.settings.IndexNow.KeyPath()
+}
+
+func (v *view) indexNowKey() (*content, error) {
+	return v.file("text/plain; charset=utf-8", []byte(v.settings.IndexNow.Key)), nil
+}
+
+// ChangedSince returns the paths of the sitemap whose pages have changed since then and those of tools deleted since then, which
+// answer that they are gone; and when the newest of all changed. Of a list with several pages it returns the first: all change
+// with any of their products.
+func (p *Pages) ChangedSince(since time.Time) (paths []string, newest time.Time) {
+	v := p.view()
+	for _, url := range v.sitemapURLs() {
+		newest = later(newest, url.changed)
+		if url.changed.After(since) && !strings.Contains(url.path, "/page/") {
+			paths = append(paths, url.path)
+		}
+	}
+	for _, deleted := range v.snapshot.DeletedSince(since) {
+		newest = later(newest, deleted.DeletedAt)
+		paths = append(paths, productPath(deleted.Product.Slug))
+	}
+	return paths, newest
+}
+
+// securityPath is the URL of the file that says where to report security problems (RFC 9116).
+const securityPath = "/.well-known/security.txt"
+
+// security returns that file as of a time, or nil if there is no contact. It expires a year after that day, and is the
+// same all day.
+func (v *view) security(now time.Time) *content {
+	if v.options.SecurityContact == "" {
+		return nil
+	}
+	expires := now.UTC().Truncate(24*time.Hour).AddDate(1, 0, 0)
+	return v.file("text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nCanonical: %s%s\nPreferred-Languages: en\n",
+		v.options.SecurityContact, expires.Format(time.RFC3339), v.origin, securityPath))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -123,4 +124,85 @@ func TestIndexable(t *testing.T) {
 		storetest.Same(t, path+" of an empty catalogue may be indexed", h.indexable(t, path), false)
 		storetest.Same(t, path+" of an empty catalogue is in the sitemap", slices.Contains(listed(), path), false)
 	}
+}
+
+// The file of the key is served while there is a key, under no other name.
+func TestIndexNowKey(t *testing.T) {
+	h := open(t, nil, nil)
+	h.answersWith(t, map[string]string{"/.txt": "404", "/a-key-of-ours.txt": "404"})
+	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "a-key-of-ours" })
+	w := h.get("/a-key-of-ours.txt")
+	storetest.Same(t, "file", []any{w.Code, w.Body.String(), w.Header().Get("Content-Type")}, []any{http.StatusOK, "a-key-of-ours", "text/plain; charset=utf-8"})
+	h.answersWith(t, map[string]string{"/a-key-of-ours": "404", "/.txt": "404", "/A-KEY-OF-OURS.txt": "404"})
+	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "" })
+	h.answersWith(t, map[string]string{"/a-key-of-ours.txt": "404"})
+}
+
+// What has changed are indexable pages alone, and of a list its first page.
+func TestChangedSince(t *testing.T) {
+	h := open(t, unequalTools(), nil)
+	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	_, before := h.ChangedSince(time.Time{})
+	changed := slices.Clone(h.store.products)
+	at := before.Add(time.Minute)
+	for i := range changed {
+		if p := &changed[i]; p.Slug == "tool-7" || p.Slug == "bad-61" {
+			p.UpdatedAt = at
+		}
+	}
+	h.move(changed...)
+	paths, newest := h.ChangedSince(before)
+	storetest.Same(t, "newest", newest, at)
+	for path, want := range map[string]bool{"/": true, "/products/tool-7": true, "/category/writing": true, "/alternatives/tool-7": true,
+		"/products/tool-8": false, "/products/bad-61": false, "/category/writing/page/2": false, "/legal": false} {
+		if slices.Contains(paths, path) != want {
+			t.Errorf("%s has changed: %t, want %t; all are %v", path, !want, want, paths)
+		}
+	}
+	if paths, _ := h.ChangedSince(at); len(paths) > 0 {
+		t.Errorf("afterwards %v have changed", paths)
+	}
+}
+
+// A deleted tool's page is among them, unless a tool has its slug again.
+func TestChangedSinceDeleted(t *testing.T) {
+	list := tools(12)
+	list[2].Slug = "ガイド"
+	h := open(t, list, nil)
+	_, before := h.ChangedSince(time.Time{})
+	at := time.Now()
+	h.bin(at, 3, 5)
+	paths, newest := h.ChangedSince(before)
+	storetest.Same(t, "newest", newest, at)
+	for _, path := range []string{"/products/%E3%82%AC%E3%82%A4%E3%83%89", "/products/tool-5"} {
+		storetest.Same(t, path, slices.Contains(paths, path), true)
+		h.answersWith(t, map[string]string{path: "410"})
+	}
+	if paths, _ := h.ChangedSince(at); len(paths) > 0 {
+		t.Errorf("afterwards %v have changed", paths)
+	}
+	other := tools(5)[4]
+	other.ID = 90
+	h.move(append(slices.Clone(h.store.products), other)...)
+	paths, _ = h.ChangedSince(before)
+	storetest.Same(t, "a slug that another tool has", slices.Contains(paths, "/products/tool-5"), false)
+}
+
+// The file names the contact and expires in a year, counted from the day.
+func TestSecurityFile(t *testing.T) {
+	h := open(t, nil, func(o *Options) { o.SecurityContact = "mailto:security@tools.example" })
+	early, late := time.Date(2026, 3, 1, 0, 0, 1, 0, time.UTC), time.Date(2026, 3, 1, 23, 59, 59, 0, time.UTC)
+	storetest.Same(t, "the file", string(h.view().security(early).Body()),
+		"Contact: mailto:security@tools.example\nExpires: 2027-03-01T00:00:00Z\nCanonical: https://tools.example/.well-known/security.txt\nPreferred-Languages: en\n")
+	file := func(now time.Time) string { return string(h.view().security(now).Body()) }
+	if file(early) != file(late) || file(late) == file(late.Add(time.Second)) {
+		t.Error("the file, hence its tag, changes within a day, or not with it")
+	}
+	w := h.get(securityPath)
+	sent(t, "the answer", w, http.StatusOK, "Content-Type", "text/plain; charset=utf-8")
+	if !strings.HasPrefix(w.Body.String(), "Contact: ") || w.Header().Get("Etag") == "" {
+		t.Errorf("%v %s", w.Header(), w.Body)
+	}
+	sent(t, "POST", h.ask(http.MethodPost, securityPath), http.StatusMethodNotAllowed)
+	sent(t, "without a contact", open(t, nil, nil).get(securityPath), http.StatusNotFound)
 }

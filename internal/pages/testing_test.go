@@ -125,12 +125,12 @@ func built() fstest.MapFS {
 			"css": []string{"assets/entry-1.css"}, "assets": []string{"assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"},
 		},
 	}
-	for _, info := range screens {
-		if info.module != "" {
-			manifest[info.module] = object{"file": strings.TrimPrefix(builtAs(info.module), "/"), "isDynamicEntry": true, "imports": []string{publicBuild.entry}}
+	for _, page := range table {
+		if page.module != "" {
+			manifest[page.module] = object{"file": strings.TrimPrefix(builtAs(page.module), "/"), "isDynamicEntry": true, "imports": []string{publicBuild.entry}}
 		}
 	}
-	lazy := manifest[screens[generator].module].(object)
+	lazy := manifest[generatorPage.module].(object)
 	lazy["imports"], lazy["css"] = []string{publicBuild.entry, "_shared.js", "_fields.js"}, []string{"assets/generator-1.css"}
 	text, _ := json.Marshal(manifest)
 	return fstest.MapFS{

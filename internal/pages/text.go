@@ -1,11 +1,19 @@
 package pages
 
 import (
+	"cmp"
+	"fmt"
+	"html"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
+
+	"golang.org/x/net/idna"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
@@ -14,11 +22,19 @@ const twinSuffix = ".md"
 
 // programText is a file for programs, generated from the catalogue.
 type programText struct {
-	path    string                                   // canonical
-	query   string                                   // canonical, of a search: too many to cache
-	renamed bool                                     // the request used a former name of the category, or slug of the product or collection
-	gone    bool                                     // its product is in the trash
-	make    func(*browse.Snapshot) (*content, error) // nil: the snapshot does not have its subject
+	path    string                        // canonical
+	query   string                        // canonical, of a search: too many to cache
+	renamed bool                          // the request used a former name of the category, or slug of the product or collection
+	gone    bool                          // its product is in the trash
+	make    func(*view) (*content, error) // nil, also as its result: the catalogue does not have its subject
+}
+
+// texts are the texts for programs that belong to no page.
+var texts = []struct {
+	path string
+	make func(*view) (*content, error)
+}{
+	{"/llms.txt", (*view).llms}, {manifestPath, (*view).manifest},
 }
 
 // serveText serves a text for programs, and reports whether the URL is one. A missing text gets no page.
@@ -26,14 +42,14 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 	if !readable(r.URL.Path) {
 		return false
 	}
-	t, ours := p.textAt(r.URL, p.options.Catalogue.Snapshot())
+	t, ours := p.textAt(r.URL, p.view())
 	switch {
 	case !ours:
 		return false
 	case t.gone:
 		serveGone(w)
 	case t.make == nil:
-		p.serveFile(w, r, nil)
+		serveFile(w, r, nil)
 	case t.path != r.URL.EscapedPath():
 		redirect(w, r, t.path+t.query, t.renamed)
 	default:
@@ -45,8 +61,8 @@ func (p *Pages) serveText(w http.ResponseWriter, r *http.Request) bool {
 // sendText sends the cached text, or generates it once for all concurrent requests.
 func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) {
 	if t.query != "" {
-		c, err := t.make(p.options.Catalogue.Snapshot())
-		p.sendMade(w, r, t, c, err)
+		c, err := t.make(p.view())
+		sendMade(p, w, r, t, c, err)
 		return
 	}
 	now := p.revisionOf(address{})
@@ -55,7 +71,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		return
 	}
 	made, err, _ := p.texts.Do(now.String()+t.path, func() (any, error) {
-		c, err := t.make(p.options.Catalogue.Snapshot())
+		c, err := t.make(p.view())
 		if err != nil || c == nil {
 			return c, err
 		}
@@ -63,123 +79,238 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		return c, nil
 	})
 	c, _ := made.(*content)
-	p.sendMade(w, r, t, c, err)
+	sendMade(p, w, r, t, c, err)
 }
 
 // sendMade sends a text, or a 404 if it is nil, or says that it could not be made.
-func (p *Pages) sendMade(w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
+func sendMade(p *Pages, w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
 	if err != nil {
 		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
 		return
 	}
-	p.serveFile(w, r, c)
+	serveFile(w, r, c)
 }
 
 // textAt returns the text at a URL; ours reports whether the URL belongs to a text.
-func (p *Pages) textAt(u *url.URL, snapshot *browse.Snapshot) (t programText, ours bool) {
-	parts := strings.Split(strings.TrimPrefix(u.EscapedPath(), "/"), "/")
-	last := parts[len(parts)-1]
-	if number, ok := llmsPartOf(last); ok && len(parts) == 1 {
-		return p.llmsPart(number, snapshot), true
+func (p *Pages) textAt(u *url.URL, v *view) (t programText, ours bool) {
+	path := u.EscapedPath()
+	for _, text := range texts {
+		if strings.EqualFold(path, text.path) {
+			return programText{path: text.path, make: text.make}, true
+		}
 	}
+	end := strings.LastIndexByte(path, '/') + 1
+	folder, name := path[:end], path[end:]
+	number, isPart := llmsPartOf(name)
 	switch {
-	case len(parts) == 1 && last == "llms.txt":
-		return programText{path: "/llms.txt", make: p.llms}, true
-	case len(parts) == 1 && p.isIndexNowKey(last):
-		return programText{path: "/" + last, make: p.indexNowKey}, true
-	case len(parts) == 1 && last == manifestPath[1:]:
-		return programText{path: manifestPath, make: p.manifest}, true
-	case len(parts) == 1 && last == apiPath[1:]:
-		return programText{path: apiPath, make: p.apiPage}, true
-	case p.notices != nil && strings.EqualFold(strings.Join(parts, "/"), licencesPath[1:]):
-		return programText{path: licencesPath, make: p.licencesPage}, true
-	case len(parts) == 1 && isFeed(last):
-		return p.feedText(last, topic{}, browse.ParsePageQuery(u.RawQuery)), true
-	case len(parts) == 3 && strings.EqualFold(parts[0], "category") && isFeed(last):
-		return p.categoryFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
-	case len(parts) == 3 && strings.EqualFold(parts[0], "tag") && isFeed(last):
-		return p.tagFeed(parts[1], last, browse.ParsePageQuery(u.RawQuery), snapshot), true
-	case len(parts) == 2 && (strings.EqualFold(parts[0], "products") || strings.EqualFold(parts[0], "product")) && strings.HasSuffix(last, twinSuffix):
-		return p.twinText(strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case len(parts) == 2 && strings.EqualFold(parts[0], "alternatives") && strings.HasSuffix(last, twinSuffix):
-		return p.alternativesText(strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case len(parts) == 2 && strings.EqualFold(parts[0], comparePath[1:]) && strings.HasSuffix(last, twinSuffix):
-		return p.comparisonTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case len(parts) == 2 && "/"+parts[0] == collectionsPath && isFeed(last):
-		return p.feedFile(collectionsPath+"/"+last, "", last, p.collectionsFeed), true
-	case len(parts) == 1 && last == collectionsPath[1:]+twinSuffix:
-		return programText{path: collectionsPath + twinSuffix, make: p.collectionsTwin}, true
-	case len(parts) == 2 && strings.EqualFold(parts[0], "best") && strings.HasSuffix(last, twinSuffix):
-		return p.collectionTwin(strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case len(parts) == 1 && last == categoriesPath[1:]+twinSuffix:
-		return programText{path: categoriesPath + twinSuffix, make: p.categoriesTwin}, true
-	case len(parts) == 2 && strings.EqualFold(parts[0], "category") && strings.HasSuffix(last, twinSuffix):
-		return p.topicTwin("/category/", strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case len(parts) == 2 && strings.EqualFold(parts[0], "tag") && strings.HasSuffix(last, twinSuffix):
-		return p.topicTwin(tagFolder, strings.TrimSuffix(last, twinSuffix), snapshot), true
-	case p.options.Newsletter && strings.EqualFold(strings.Join(parts[:len(parts)-1], "/"), archivePath[1:]) && strings.HasSuffix(last, twinSuffix):
-		return p.issueText(strings.TrimSuffix(last, twinSuffix)), true
+	case isPart && folder == "/":
+		return llmsPart(p, number), true
+	case v.isIndexNowKey(path):
+		return programText{path: path, make: (*view).indexNowKey}, true
+	case isFeed(name):
+		return v.feedAt(cmp.Or(strings.TrimSuffix(folder, "/"), "/"), name, browse.ParsePageQuery(u.RawQuery))
+	case name == twinSuffix:
+		return programText{}, true
+	case strings.HasSuffix(name, twinSuffix):
+		return v.twinAt(strings.TrimSuffix(path, twinSuffix))
 	}
 	return programText{}, false
 }
 
+// twinAt returns the Markdown twin of the page at a path.
+func (v *view) twinAt(path string) (t programText, ours bool) {
+	a, renamed := v.follow(path)
+	h := v.headOf(a)
+	switch {
+	case a.page == &unknownPage || h.twin.path == "" && a.page.find == nil:
+		return programText{}, false
+	case h.twin.path == "":
+		return programText{gone: isGone(a.product, v.snapshot)}, true
+	}
+	return programText{path: h.twin.path + twinSuffix, renamed: renamed, make: func(v *view) (*content, error) {
+		h := v.headOf(a)
+		if h.twin.path == "" { // gone since the request began
+			return nil, nil
+		}
+		page := v.origin + h.twin.path
+		m := &markdown{view: v, ending: markdownLink("This page", page) + " on " + markdownLink(v.siteName(), v.origin+"/")}
+		a.page.markdown(v, a, m)
+		text := "# " + markdownWords(m.title) + "\n\n" + m.text.String() + "---\n\n" + m.ending + ".\n"
+		return v.file("text/markdown; charset=utf-8", []byte(text), header("Link", "<"+page+`>; rel="canonical"`)), nil
+	}}, true
+}
+
+// Limits of a feed.
+const (
+	feedEntries = 50    // newest products
+	feedSummary = 300   // code points of an entry's summary
+	feedText    = 4_000 // code points of its whole text
+)
+
+const (
+	atomName = "feed.xml"
+	jsonName = "feed.json"
+)
+
+// feedQuery returns the part of a page's query that a feed follows: a search with its filters. Without a search it is
+// empty.
+func feedQuery(q browse.Query) browse.Query {
+	if q.Search == "" {
+		return browse.Query{}
+	}
+	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
+}
+
+// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
+// of a bulk import.
+func (v *view) feedOf(about topic, q browse.Query) *feed.Feed {
+	list := &feed.Feed{
+		ID: v.origin + "/" + atomName, Title: "New tools – " + v.siteName(), Author: v.siteName(), Home: v.origin + "/",
+		Subtitle: "AI tools as they come to " + v.siteName() + ".",
+		Icon:     v.absolute(iconOf(v.settings).Address),
+	}
+	switch category := about.category; {
+	case category.Slug != "": // a rename keeps the category's number
+		list.ID += fmt.Sprintf("#category-%d", category.ID)
+		list.Title = "New " + category.Name + " tools – " + v.siteName()
+		list.Subtitle = "AI tools for " + category.Name + " as they come to " + v.siteName() + "."
+		list.Home = v.origin + about.path()
+	case about.tag.Slug != "":
+		list.ID += "#tag-" + about.tag.Slug
+		list.Title = about.newTools() + " – " + v.siteName()
+		list.Subtitle = tagTitle(about.tag) + " as they come to " + v.siteName() + "."
+		list.Home = v.origin + about.path()
+	}
+	folder := strings.TrimSuffix(list.Home, "/")
+	list.Atom, list.JSON = folder+"/"+atomName+q.Encode(), folder+"/"+jsonName+q.Encode()
+	list.Home += q.Encode()
+	if q.Search != "" {
+		list.ID = v.origin + "/" + atomName + q.Encode() + strings.TrimPrefix(list.ID, v.origin+"/"+atomName)
+		list.Title = "“" + q.Search + "”: " + list.Title
+		list.Subtitle = "What “" + q.Search + "” finds, the newest first. " + list.Subtitle
+	}
+	q, _ = q.Strict() // feedAt has checked it
+	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, feedEntries
+	q.InBulk = browse.Without
+	newest := listed(v.snapshot, q)
+	for _, item := range newest.Items {
+		list.Entries = append(list.Entries, v.feedEntry(item))
+	}
+	return list
+}
+
+// feedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
+func (v *view) feedsAt(path, title string, q browse.Query) []alternate {
+	title += " – " + v.siteName()
+	return []alternate{
+		{atomType, title, v.origin + path + "/" + atomName + q.Encode()},
+		{jsonFeedType, title, v.origin + path + "/" + jsonName + q.Encode()},
+	}
+}
+
+// feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
+func (v *view) feedEntry(item *browse.Item) feed.Entry {
+	shown := item.Product()
+	entry := feed.Entry{
+		ID: v.entryID(shown), Title: shown.Name,
+		Page: v.origin + productPath(shown.Slug), Website: v.origin + redirectPath(shown.Slug),
+		Summary:   shorten(v.about(shown), feedSummary),
+		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
+	}
+	for _, category := range v.snapshot.CategoriesOf(item) {
+		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
+	}
+	entry.HTML = entryHTML(shown, entry)
+	return entry
+}
+
+// entryID returns a permanent id for a product, a tag URI (RFC 4151): it stays the same when the site moves to https or
+// another port, and when the product is renamed.
+func (v *view) entryID(product catalog.Product) string {
+	return fmt.Sprintf("tag:%s,%s:product/%d", authority(v.origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
+}
+
+// authority returns the host of an origin in the characters that a tag URI allows.
+func authority(origin string) string {
+	u, err := url.Parse(origin)
+	if err != nil {
+		return "localhost" // cannot happen: New validates the origin
+	}
+	host := u.Hostname()
+	if ip := net.ParseIP(host); ip != nil {
+		return strings.ReplaceAll(ip.String(), ":", "-")
+	}
+	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
+		return ascii
+	}
+	return host
+}
+
+// entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
+func entryHTML(product catalog.Product, entry feed.Entry) string {
+	var b strings.Builder
+	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
+		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
+	}
+	facts := []string{product.Type.Label()}
+	for _, category := range entry.Categories {
+		facts = append(facts, category.Name)
+	}
+	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
+	if product.HasDeal && product.PromoText != "" {
+		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
+	}
+	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
+	return b.String()
+}
+
+// paragraphs splits a text at empty lines. A paragraph has one line or more.
+func paragraphs(text string) []string {
+	var list []string
+	var lines []string
+	end := func() {
+		if len(lines) > 0 {
+			list = append(list, strings.Join(lines, "\n"))
+		}
+		lines = nil
+	}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			end()
+			continue
+		}
+		lines = append(lines, line)
+	}
+	end()
+	return list
+}
+
+// cut returns the beginning of a text, at most limit code points, with its line breaks.
+func cut(text string, limit int) string {
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	return strings.TrimSpace(string(runes[:limit-1])) + "…"
+}
+
 func isFeed(name string) bool { return name == atomName || name == jsonName }
 
-// categoryFeed returns the feed of a category. Other names of the category redirect to its slug, as for its page.
-func (p *Pages) categoryFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
+// feedAt returns the feed of the page at a path as Atom or JSON, by its file name; with a search, of what it finds.
+func (v *view) feedAt(path, name string, q browse.Query) (t programText, ours bool) {
+	a, renamed := v.follow(path)
+	if a.page.feed == nil || a.query.Page > 1 {
+		return programText{}, false
 	}
-	at, _ := categoryAt("/category/", escaped, snapshot)
-	if at.screen == home {
-		return p.feedText(name, topic{}, q)
-	}
-	found, known := snapshot.Category(at.query.Category)
-	if !known {
-		return programText{}
-	}
-	t := p.feedText(name, topic{category: found}, q)
-	t.renamed = at.renamed
-	return t
-}
-
-// tagFeed returns the feed of a tag. Other spellings redirect as for its page.
-func (p *Pages) tagFeed(escaped, name string, q browse.Query, snapshot *browse.Snapshot) programText {
-	if escaped == "" || len(escaped) > longestName {
-		return programText{}
-	}
-	if found, known := snapshot.Tag(unescaped(escaped)); known {
-		return p.feedText(name, topic{tag: found.Tag}, q)
-	}
-	if category, known := snapshot.CategoryOfTag(unescaped(escaped)); known {
-		t := p.feedText(name, topic{category: category}, q)
-		t.renamed = true
-		return t
-	}
-	return programText{}
-}
-
-// feedText returns the feed of a topic, or of all, as Atom or JSON; with a search, of what it finds.
-func (p *Pages) feedText(name string, about topic, q browse.Query) programText {
-	folder := about.path() + "/"
 	q = feedQuery(q)
 	if _, err := q.Strict(); err != nil {
-		return programText{}
+		return programText{}, true
 	}
-	return p.feedFile(folder+name, q.Encode(), name, func(snapshot *browse.Snapshot) *feed.Feed {
-		if now := topicOf(browse.Query{Category: about.category.Slug, Tag: about.tag.Slug}, snapshot); (now == topic{}) != (about == topic{}) { // gone since the request began
-			return nil
-		}
-		return p.feedOf(about, q, snapshot)
-	})
-}
-
-// feedFile returns the feed that list makes as Atom or JSON, by its file name; nil: it is gone.
-func (p *Pages) feedFile(path, query, name string, list func(*browse.Snapshot) *feed.Feed) programText {
-	return programText{path: path, query: query, make: func(snapshot *browse.Snapshot) (*content, error) {
-		list := list(snapshot)
+	folder := strings.TrimSuffix(a.path, "/") + "/"
+	return programText{path: folder + name, query: q.Encode(), renamed: renamed, make: func(v *view) (*content, error) {
+		list := a.page.feed(v, a, q)
 		if list == nil {
 			return nil, nil
 		}
@@ -188,30 +319,6 @@ func (p *Pages) feedFile(path, query, name string, list func(*browse.Snapshot) *
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
 		}
 		body, err := written()
-		return p.file(kind, body), err
-	}}
-}
-
-// twinText returns the Markdown twin of a product's page, by id or slug.
-func (p *Pages) twinText(escaped string, snapshot *browse.Snapshot) programText {
-	return productText(escaped, snapshot, twinPath, p.twinOf)
-}
-
-// productText returns a text about a product, by id or slug, that write makes for the path.
-func productText(escaped string, snapshot *browse.Snapshot, path func(slug string) string, write func(*browse.Item, *browse.Snapshot) *content) programText {
-	if len(escaped) > longestName {
-		return programText{}
-	}
-	name := unescaped(escaped)
-	item, found := productNamed(name, snapshot)
-	if !found {
-		return programText{gone: isGone(name, snapshot)}
-	}
-	return programText{path: path(item.Slug()), renamed: item.renamed, make: func(snapshot *browse.Snapshot) (*content, error) {
-		now, found := snapshot.Product(item.Slug())
-		if !found { // deleted since the request began
-			return nil, nil
-		}
-		return write(now, snapshot), nil
-	}}
+		return v.file(kind, body), err
+	}}, true
 }

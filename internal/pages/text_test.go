@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -137,7 +137,7 @@ func TestTextCaching(t *testing.T) {
 	list := tools(3)
 	list[0].UseCases = strings.Repeat("One more. ", 200)
 	h := open(t, list, nil)
-	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/api", "/products/tool-1.md"} {
+	for _, target := range []string{"/feed.xml", "/feed.json", "/category/writing/feed.xml", "/llms.txt", "/products/tool-1.md"} {
 		first := h.get(target, "Accept-Encoding", "br")
 		sent(t, target, first, http.StatusOK, "Content-Encoding", "br", "Cache-Control", "no-cache")
 		if _, ok := h.cache.GetIfPresent(target); !ok {
@@ -219,54 +219,6 @@ func TestTwinContent(t *testing.T) {
 	)
 }
 
-// llms.txt names what programs read.
-func TestLLMSText(t *testing.T) {
-	text := library(t).body("/llms.txt")
-	if !strings.HasPrefix(text, "# Vitrine\n\n> A directory of AI tools: ") {
-		t.Errorf("it begins %.80q", text)
-	}
-	hasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
-		"[Writing](https://tools.example/category/writing)",
-		"`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
-	empty := open(t, nil, nil).get("/llms.txt")
-	sent(t, "of an empty catalogue", empty, http.StatusOK)
-	lacks(t, "the text of an empty catalogue", empty.Body.String(), "## Tools")
-}
-
-// llms.txt and the page about the API name /mcp where there is one.
-func TestLLMSTextMCP(t *testing.T) {
-	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
-	for _, on := range []bool{true, false} {
-		h := open(t, tools(1), func(o *Options) { o.MCP = on })
-		text, page := h.body("/llms.txt"), h.body("/api")
-		storetest.Same(t, "llms.txt and the page about the API name it",
-			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")},
-			[]bool{on, on, on})
-	}
-}
-
-// Robots may read what llms.txt names.
-func TestLLMSTextRobots(t *testing.T) {
-	h := open(t, tools(30), func(o *Options) { o.MCP = true })
-	named := regexp.MustCompile(`https://tools\.example(/[^)`+"`"+`]*)`).FindAllStringSubmatch(h.body("/llms.txt"), -1)
-	if len(named) < 8 {
-		t.Fatalf("it names %q", named)
-	}
-	rules := h.body("/robots.txt")
-	for _, address := range named {
-		longest, allowed := "", true // RFC 9309: the longest rule that fits counts
-		for line := range strings.Lines(rules) {
-			verb, path, _ := strings.Cut(strings.TrimSpace(line), ": ")
-			if (verb == "Allow" || verb == "Disallow") && strings.HasPrefix(address[1], path) && len(path) > len(longest) {
-				longest, allowed = path, verb == "Allow"
-			}
-		}
-		if !allowed {
-			t.Errorf("%s is forbidden by %s", address[1], longest)
-		}
-	}
-}
-
 // unsafeAddresses are what no form takes, but a row of the database may have.
 var unsafeAddresses = []string{"javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//evil.example/", "/admin", "vbscript:x", "https:evil", ""}
 
@@ -312,7 +264,7 @@ func TestTextDeleted(t *testing.T) {
 		t.Run("is not served to who asked before "+target, func(t *testing.T) {
 			h := open(t, append(tools(1), gone), nil)
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, target, nil)
-			asked, ours := h.textAt(r.URL, h.options.Catalogue.Snapshot())
+			asked, ours := h.textAt(r.URL, h.view())
 			if !ours {
 				t.Fatalf("%s is no text", target)
 			}
@@ -323,4 +275,56 @@ func TestTextDeleted(t *testing.T) {
 			sent(t, "the next answer", h.get(target), http.StatusNotFound)
 		})
 	}
+}
+
+// A feed announces no tool that came by a bulk import.
+func TestFeedWithoutBulk(t *testing.T) {
+	list := tools(60)
+	for i := range list {
+		list[i].InBulk = i > 2
+	}
+	h := open(t, list, plainOnly)
+	storetest.Same(t, "entries", len(h.atom("/feed.xml").Entries), 3)
+	storetest.Same(t, "entries of a search", len(h.atom("/feed.xml?search=tool").Entries), 3)
+}
+
+// A search has a feed of what it finds, the newest first, which its page names; such feeds are not cached.
+func TestFeedOfSearch(t *testing.T) {
+	list := tools(60)
+	for i := range list {
+		if i%2 == 0 {
+			list[i].Name, list[i].Type = fmt.Sprint("Camera ", i), catalog.Premium
+		}
+	}
+	h := open(t, list, nil)
+	before := h.cache.EstimatedSize()
+	feed := h.atom("/feed.xml?search=camera&sort=name&utm_source=x")
+	storetest.Same(t, "title and tools", []any{feed.Title, len(feed.Entries), feed.Entries[0].Title, feed.Entries[29].Title},
+		[]any{"“camera”: New tools – Vitrine", 30, "Camera 58", "Camera 0"})
+	feed.leads(t, "https://tools.example/?search=camera", "self", "https://tools.example/feed.xml?search=camera")
+	free := h.atom("/category/writing/feed.xml?search=camera&pricing=Free")
+	free.leads(t, "https://tools.example/category/writing?search=camera&pricing=Free", "self",
+		"https://tools.example/category/writing/feed.xml?search=camera&pricing=Free")
+	storetest.Same(t, "its ID, another one, and the free ones", []any{feed.ID, free.ID != feed.ID, len(free.Entries)},
+		[]any{feed.link("self"), true, 0})
+	first := h.get("/feed.json?search=camera")
+	storetest.Same(t, "the feed is valid JSON", json.Valid(first.Body.Bytes()), true)
+	h.isKept(t, "/feed.json?search=camera", first)
+	for i := range 500 {
+		h.get(fmt.Sprintf("/feed.xml?search=made+up+%d", i))
+	}
+	storetest.Same(t, "cached feeds", h.cache.EstimatedSize(), before)
+	storetest.Same(t, "without a search", h.atom("/feed.xml?pricing=Free").Title, "New tools – Vitrine")
+	h.answersWith(t, map[string]string{
+		"/category/WRITING/feed.xml?search=a%20b&x=y": "308 /category/writing/feed.xml?search=a%20b", "/feed.xml?search=%00": "404",
+		"/feed.xml?search=" + strings.Repeat("x", 5_000): "200",
+	})
+	for target, want := range map[string]string{
+		"/?search=camera&sort=name":       "https://tools.example/feed.xml?search=camera",
+		"/category/writing?search=camera": "https://tools.example/category/writing/feed.xml?search=camera",
+	} {
+		storetest.Same(t, target, h.page(target).links["alternate"][0], want)
+	}
+	bad := h.atom("/feed.xml?search=" + url.QueryEscape("<img src=x>]]>&\""))
+	storetest.Same(t, "the title of a hostile search", bad.Title, "“<img src=x>]]>&\"”: New tools – Vitrine")
 }

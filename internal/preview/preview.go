@@ -40,6 +40,7 @@ type Card struct {
 	Fallback string // for a title that the fonts cannot write
 	Text     string // below the title, truncated if too long
 	Facts    []Fact // at the bottom
+	Host     string // of the tool's website, after the facts; dropped with the title, so that it does not pass for the name
 	Tools    []Tool // at most MaxTools; a single one is drawn large
 }
 
@@ -57,7 +58,7 @@ type Tool struct {
 }
 
 // design is the version of the drawing. Raise it when a card's image changes, so that caches drop the old one.
-const design = 2
+const design = 3
 
 // Key returns the cache key of the card's image; only equal cards share a key.
 func (c Card) Key() string {

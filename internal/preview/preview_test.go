@@ -72,7 +72,7 @@ func cards() map[string]Card {
 		return Card{
 			Site: "Vitrine", Kicker: "Writing", Title: name,
 			Text:  "Writes, rewrites and shortens texts of every kind in the words that you would use yourself, and says where it is not sure.",
-			Facts: []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}, {"tool.example", Plain}},
+			Facts: []Fact{{"Freemium", Freemium}, {"Featured", Featured}, {"Deal", Deal}}, Host: "tool.example",
 			Tools: []Tool{{Name: name}},
 		}
 	}
@@ -80,7 +80,7 @@ func cards() map[string]Card {
 	logo.Tools[0].Logo, logo.Tools[0].Color = "logo.jpg", "#3c78c8"
 	noise.Tools[0].Logo = "noise.jpg"
 	initials := tool("Notion")
-	initials.Facts = []Fact{{"Free", Free}, {"notion.example", Plain}}
+	initials.Facts, initials.Host = []Fact{{"Free", Free}}, "notion.example"
 	many := []Tool{{"A", "logo.jpg", "#3c78c8"}, {"Beta Two", "", ""}, {"Gamma", "logo.jpg", "#aa5522"}, {"Delta", "", ""}}
 	home := Card{Site: "Vitrine", Title: "AI tools worth putting behind glass", Accent: 2, Text: "5,465 AI tools in 42 categories.", Tools: many}
 	category := Card{Site: "Vitrine", Title: "Video & Film AI tools", Fallback: "AI tools", Text: "38 tools: 12 free, 20 freemium and 6 premium. 3 come with a deal. The newest is Tool Twelve.", Tools: many[:3]}
@@ -136,7 +136,7 @@ func TestDrawAnyText(t *testing.T) {
 		defer w.close()
 		w.card(Card{
 			Site: words.Draw(t, "site"), Kicker: words.Draw(t, "kicker"), Title: words.Draw(t, "title"), Accent: rapid.IntRange(0, 5).Draw(t, "accent"),
-			Fallback: words.Draw(t, "fallback"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "host"), Plain}},
+			Fallback: words.Draw(t, "fallback"), Text: words.Draw(t, "text"), Facts: []Fact{{words.Draw(t, "fact"), Free}, {words.Draw(t, "plain"), Plain}}, Host: words.Draw(t, "host"),
 		})
 	})
 }
@@ -230,6 +230,23 @@ func TestLogoTooLarge(t *testing.T) {
 	p := painter(t, memoryFiles(map[string][]byte{"wide.png": out.Bytes()}))
 	if _, err := p.logo(t.Context(), "wide.png"); !errors.Is(err, errNoLogo) {
 		t.Errorf("got %v, want errNoLogo", err)
+	}
+}
+
+// The image of a tool whose name the fonts cannot write has no host, which would pass for the name.
+func TestHostWithoutName(t *testing.T) {
+	p := painter(t, nil)
+	draw := func(name, host string) []byte {
+		file, err := p.Draw(t.Context(), Card{Title: name, Kicker: "Writing", Host: host, Tools: []Tool{{Name: name}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for name, written := range map[string]bool{"Notion": true, "通义千问 Qwen": true, "文心一言": false, "أداة": false, "🚀": false} {
+		if shown := !bytes.Equal(draw(name, "tool.example"), draw(name, "")); shown != written {
+			t.Errorf("%s: the host is shown: %t, want %t", name, shown, written)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/font"
@@ -59,8 +60,11 @@ const (
 // card writes all text of a card.
 func (w *writer) card(c Card) {
 	w.site(c)
+	facts := c.Facts
 	title, with, ok := w.fonts.heading(c.Title)
-	if !ok {
+	if ok {
+		facts = append(slices.Clone(facts), Fact{Text: c.Host})
+	} else {
 		if title, with, ok = w.fonts.heading(c.Fallback); !ok {
 			title, with = "AI tool", w.fonts.serif
 		}
@@ -91,7 +95,7 @@ func (w *writer) card(c Card) {
 		w.line(reading, line, margin, y+textSize-2, muted.color())
 		y += textStep
 	}
-	w.facts(c.Facts)
+	w.facts(facts)
 }
 
 // textWidth limits the text's line length: longer lines are hard to read.

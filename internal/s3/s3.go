@@ -52,7 +52,7 @@ func (f Flags) Explain(err error) error {
 	}
 	switch answer.Code {
 	case "NoSuchBucket", "InvalidBucketName":
-		return fmt.Errorf("the bucket of %s does not exist at %s: %w", f.Bucket, f.Endpoint, err)
+		return fmt.Errorf("%s names a bucket that does not exist at %s: %w", f.Bucket, f.Endpoint, err)
 	case "InvalidAccessKeyId":
 		return fmt.Errorf("%s is unknown at %s: %w", f.AccessKey, f.Endpoint, err)
 	case "SignatureDoesNotMatch":

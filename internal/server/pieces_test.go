@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/storetest"
-
 	"pgregory.net/rapid"
+
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // recorder is the other end of a connection: what each call of the system would have sent.

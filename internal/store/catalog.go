@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -28,10 +30,10 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Picks, err = picks(ctx, tx, ""); err != nil {
+		if shot.Picks, err = alternatives.Picks(ctx, tx, ""); err != nil {
 			return err
 		}
-		shot.Collections, err = collections(ctx, tx, "")
+		shot.Collections, err = collections.Collections(ctx, tx, "")
 		return err
 	})
 	return shot, err
@@ -61,10 +63,10 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Products, err = catalog.ReadProducts(ctx, tx, changedSince, since); err != nil {
 			return err
 		}
-		if changes.Picks, err = picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
+		if changes.Picks, err = alternatives.Picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
 			return err
 		}
-		if changes.Collections, err = collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
+		if changes.Collections, err = collections.Collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
 			return err
 		}
 		changes.CollectionIDs, err = db.Collect(ctx, tx, db.Column[int64], "SELECT id FROM collections ORDER BY id")

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/media"
-
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )

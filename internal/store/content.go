@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -46,7 +46,7 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	if found.Picks, err = contentPicks(ctx, tx, live); err != nil {
 		return nil, err
 	}
-	if found.Verdicts, err = verdicts(ctx, tx); err != nil {
+	if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
 		return nil, err
 	}
 	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)

@@ -6,7 +6,9 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -23,7 +25,7 @@ func liveIDs(products []catalog.Product) map[int64]bool {
 
 // contentPicks reads the picks of alternatives of these products, without those in the trash.
 func contentPicks(ctx context.Context, tx db.Tx, live map[int64]bool) ([]mirror.Picks, error) {
-	found, err := picks(ctx, tx, "")
+	found, err := alternatives.Picks(ctx, tx, "")
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func (r replacing) dropNaming(ctx context.Context, products map[int64]bool) erro
 			return err
 		}
 		for _, key := range keys {
-			if !namesOne(key, products) {
+			if !compare.NamesOne(key, products) {
 				continue
 			}
 			if err := r.Exec(ctx, "DELETE FROM "+of.table+" WHERE "+of.column+" = ?"+of.where, key); err != nil {
@@ -122,7 +124,7 @@ func (r replacing) replaceAllPicks(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := insertPicks(ctx, r.WriteTx, id, want[id]); err != nil {
+		if err := alternatives.InsertPicks(ctx, r.WriteTx, id, want[id]); err != nil {
 			return err
 		}
 	}
@@ -131,7 +133,7 @@ func (r replacing) replaceAllPicks(ctx context.Context) error {
 
 // replaceVerdicts writes the wanted verdicts. Those on a product in the trash stay.
 func (r replacing) replaceVerdicts(ctx context.Context) error {
-	have, err := verdicts(ctx, r.Tx)
+	have, err := compare.Verdicts(ctx, r.Tx)
 	if err != nil {
 		return err
 	}
@@ -147,7 +149,7 @@ func (r replacing) replaceVerdicts(ctx context.Context) error {
 		if slices.Contains(have, v) {
 			continue
 		}
-		if err := insertVerdict(ctx, r.WriteTx, v); err != nil {
+		if err := compare.InsertVerdict(ctx, r.WriteTx, v); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
@@ -15,7 +16,7 @@ func contentCollections(ctx context.Context, tx db.Tx, products []catalog.Produc
 	for _, p := range products {
 		exists[p.ID] = true
 	}
-	found, err := collections(ctx, tx, "")
+	found, err := collections.Collections(ctx, tx, "")
 	for i := range found {
 		c := &found[i]
 		c.Version = 0
@@ -41,7 +42,7 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 		if slices.ContainsFunc(r.want.Collections, func(other catalog.Collection) bool { return reflect.DeepEqual(c, other) }) {
 			continue
 		}
-		stored, err := collection(ctx, r.Tx, c.ID)
+		stored, err := collections.Collection(ctx, r.Tx, c.ID)
 		if err != nil {
 			return err
 		}
@@ -59,7 +60,7 @@ func (r replacing) replaceCollections(ctx context.Context) error {
 			continue
 		}
 		c.Version = versions[c.ID] + 1
-		if err := insertCollection(ctx, r.WriteTx, &c); err != nil {
+		if err := collections.InsertCollection(ctx, r.WriteTx, &c); err != nil {
 			return err
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"context"
 	"reflect"
 
-	"github.com/vitrine-directory/vitrine/internal/site"
-
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // The settings are few: if one differs, all of its kind are rewritten.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 

@@ -3,14 +3,17 @@ package store
 import (
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// kinds is all that editors write.
+// kinds is all that editors write, in the order in which an undo reverts a change of several of them.
 func kinds() records.Kinds {
-	return append(records.Kinds{catalog.ProductKind, catalog.CategoryKind, picksKind, collectionKind, verdictKind}, slices.Concat(site.Kinds(), newsletter.Kinds(), logos.Kinds())...)
+	return slices.Concat(catalog.Kinds(), alternatives.Kinds(), collections.Kinds(), compare.Kinds(), site.Kinds(), newsletter.Kinds(), logos.Kinds())
 }

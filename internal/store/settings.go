@@ -3,9 +3,9 @@ package store
 import (
 	"context"
 
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
-
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -23,7 +23,7 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
 			return err
 		}
-		if found.Verdicts, err = verdicts(ctx, tx); err != nil {
+		if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
 			return err
 		}
 		if found.Values, err = site.ReadValues(ctx, tx); err != nil {

@@ -14,23 +14,23 @@ import (
 	"context"
 	"errors"
 
-	"github.com/vitrine-directory/vitrine/internal/inbox"
-
-	"github.com/vitrine-directory/vitrine/internal/mail"
-
-	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/logos"
-	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
-	"github.com/vitrine-directory/vitrine/internal/records"
-	"github.com/vitrine-directory/vitrine/internal/site"
-
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -40,6 +40,9 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
+	Verdicts
+	Collections
+	Alternatives
 	Mail
 	Inbox
 	Catalog
@@ -58,41 +61,47 @@ type Store struct {
 
 // The queries of the features.
 type (
-	Inbox      = inbox.Queries
-	Mail       = mail.Queries
-	LogoSearch = logos.Queries
-	Catalog    = catalog.Queries
-	Accounts   = account.Queries
-	News       = newsletter.Queries
-	Site       = site.Queries
-	Records    = records.Queries
-	Images     = media.Queries
-	Leases     = jobs.Queries
-	Quotas     = quota.Queries
-	Visits     = visits.Queries
-	IndexNow   = indexnow.Queries
-	Syncs      = mirror.Queries
+	Verdicts     = compare.Queries
+	Collections  = collections.Queries
+	Alternatives = alternatives.Queries
+	Inbox        = inbox.Queries
+	Mail         = mail.Queries
+	LogoSearch   = logos.Queries
+	Catalog      = catalog.Queries
+	Accounts     = account.Queries
+	News         = newsletter.Queries
+	Site         = site.Queries
+	Records      = records.Queries
+	Images       = media.Queries
+	Leases       = jobs.Queries
+	Quotas       = quota.Queries
+	Visits       = visits.Queries
+	IndexNow     = indexnow.Queries
+	Syncs        = mirror.Queries
 )
 
 func newStore(d *db.DB) *Store {
 	kinds := kinds()
 	kinds.SumUp(d)
 	return &Store{
-		DB:         d,
-		Mail:       Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
-		Inbox:      Inbox{DB: d},
-		LogoSearch: LogoSearch{DB: d},
-		Catalog:    Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
-		Accounts:   Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
-		News:       News{DB: d},
-		Site:       Site{DB: d},
-		Records:    Records{DB: d, Kinds: kinds},
-		Images:     Images{DB: d, Named: kinds.Uploads},
-		Leases:     Leases{DB: d},
-		Quotas:     Quotas{DB: d},
-		Visits:     Visits{DB: d},
-		IndexNow:   IndexNow{DB: d},
-		Syncs:      Syncs{DB: d},
+		Alternatives: Alternatives{DB: d},
+		Collections:  Collections{DB: d},
+		Verdicts:     Verdicts{DB: d},
+		DB:           d,
+		Mail:         Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
+		Inbox:        Inbox{DB: d},
+		LogoSearch:   LogoSearch{DB: d},
+		Catalog:      Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
+		Accounts:     Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
+		News:         News{DB: d},
+		Site:         Site{DB: d},
+		Records:      Records{DB: d, Kinds: kinds},
+		Images:       Images{DB: d, Named: kinds.Uploads},
+		Leases:       Leases{DB: d},
+		Quotas:       Quotas{DB: d},
+		Visits:       Visits{DB: d},
+		IndexNow:     IndexNow{DB: d},
+		Syncs:        Syncs{DB: d},
 	}
 }
 

@@ -7,13 +7,12 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/vitrine-directory/vitrine/internal/inbox"
-
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
 // storedKey is a column with a key of a text, by which the text is found in any spelling.

@@ -120,7 +120,7 @@ const legal = (type: LegalType): Route => ({
   },
 });
 
-/** Every public page. The server has a row for each too (internal/pages/screens.go); a test compares both. */
+/** Every public page. The server has a row for each too (internal/pages/page.go); a test compares both. */
 export const routes: Route[] = [
   { path: "/", ...home },
   { path: "/category/:category", ...list, isNumbered: true },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { adminRouteOf } from "./routes";
 import { loginPath } from "./session";
 
-const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/admin.go"), "utf8");
+const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/page.go"), "utf8");
 const titles = [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, path = "", title = ""]) => ({
   path,
   title,

@@ -10,7 +10,7 @@ import { Badge } from "../ui/badge";
 import { buttonStyle } from "../ui/button";
 import { Day } from "../ui/day";
 
-/** The headers of the rows. The server has them too (internal/pages/comparison_text.go). */
+/** The headers of the rows. The server has them too (internal/pages/comparison.go). */
 const names: Record<Fact["kind"], string> = {
   price: "Price",
   categories: "Categories",

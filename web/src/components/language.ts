@@ -1,7 +1,7 @@
 /**
  * What letters from a code point on say about the language of a text: the language, if the script serves one; "rtl" for
  * Arabic and other scripts from right to left; "?" for those that serve several; nothing for what is no letter. The
- * server has the same table (internal/pages/language.go).
+ * server has the same table (internal/pages/markdown.go).
  */
 const scripts =
   "41:? 5b 61:? 7b c0:? 370:el 400:? 530:hy 590:he 600:rtl 900:? a00:pa a80:gu b00:or b80:ta c00:te c80:kn d00:ml d80:si e00:th e80:lo f00:bo 1000:my 10a0:ka 1100:ko 1200:? 1780:km 1800:? 1f00:el 2000 3040:ja 3100:? 3130:ko 3190 3400:zh a000:? ac00:ko d7b0 f900:zh fb00:? fb1d:he fb50:rtl fe00 fe70:rtl ff00"

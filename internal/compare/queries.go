@@ -1,0 +1,172 @@
+package compare
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+const verdictColumns = "products, text, updated_at"
+
+func scanVerdict(rows *sql.Rows) (site.Verdict, error) {
+	var v site.Verdict
+	var updated int64
+	err := rows.Scan(&v.Products, &v.Text, &updated)
+	v.UpdatedAt = db.TimeOf(updated)
+	return v, err
+}
+
+// Verdicts reads all verdicts by their products.
+func Verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
+	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts ORDER BY products")
+}
+
+// verdict reads the verdict on products; nil: there is none.
+func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, error) {
+	found, err := db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts WHERE products = ?", products)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return &found[0], nil
+}
+
+// SaveVerdict stores the verdict on products, given as site.Verdict has them, in place of an earlier one. It returns the
+// verdict as stored, and whether it is the first. A text that is there already is not written again. One more than
+// site.MaxVerdicts is a Conflict.
+func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
+	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
+		before, err := verdict(ctx, w.Tx, products)
+		if err != nil {
+			return err
+		}
+		action := "update"
+		if first = before == nil; first {
+			action = "create"
+		} else if saved = *before; saved.Text == text {
+			return db.ErrNoChange
+		}
+		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.At}
+		return putVerdict(ctx, w, action, before, saved)
+	})
+	return saved, first, err
+}
+
+// putVerdict stores a verdict, with its audit entry. before is the one that it replaces; nil: it is the first.
+func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.Verdict, after site.Verdict) error {
+	if before == nil {
+		if err := checkVerdicts(ctx, w); err != nil {
+			return err
+		}
+	}
+	if err := InsertVerdict(ctx, w, after); err != nil {
+		return err
+	}
+	return auditVerdict(ctx, w, action, after.Products, before, &after)
+}
+
+// InsertVerdict writes the row of a verdict, in place of an earlier one.
+func InsertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
+	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
+		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
+}
+
+// auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
+type auditedVerdict struct {
+	Name string `json:"name"` // the products' names
+	Text string `json:"text"`
+}
+
+// auditVerdict writes the audit entry of a change of the verdict on products. before is nil if the change created it, after if
+// it deleted it.
+func auditVerdict(ctx context.Context, w *db.WriteTx, action, products string, before, after *site.Verdict) error {
+	ids, err := site.Verdict{Products: products}.ProductIDs()
+	if err != nil {
+		return err
+	}
+	names, err := db.Collect(ctx, w, db.Column[string], "SELECT name FROM products WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY slug", db.Args(ids)...)
+	if err != nil {
+		return err
+	}
+	e, name := db.Entry{Action: action, Object: "comparison_verdicts", Key: products}, strings.Join(names, " vs ")
+	if before != nil {
+		e.Before = auditedVerdict{name, before.Text}
+	}
+	if after != nil {
+		e.After = auditedVerdict{name, after.Text}
+	}
+	return w.Audit(ctx, e)
+}
+
+// checkVerdicts returns a Conflict if no further verdict may be added.
+func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
+	var count int
+	if err := w.Row(ctx, "SELECT count(*) FROM comparison_verdicts").Scan(&count); err != nil {
+		return err
+	}
+	if count >= site.MaxVerdicts {
+		return site.ErrTooManyVerdicts()
+	}
+	return nil
+}
+
+// DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
+func (s *Queries) DeleteVerdict(ctx context.Context, by, products string) error {
+	return s.WriteSettings(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
+		gone, err := verdict(ctx, w.Tx, products)
+		if err != nil {
+			return err
+		}
+		if gone == nil {
+			return fault.New(fault.NotFound, "There is no verdict on these tools. It may have been deleted.")
+		}
+		return deleteVerdict(ctx, w, "delete", *gone)
+	})
+}
+
+func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.Verdict) error {
+	if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", gone.Products); err != nil {
+		return err
+	}
+	return auditVerdict(ctx, w, action, gone.Products, &gone, nil)
+}
+
+// purgeVerdicts deletes the verdicts on any of these products, which are being purged.
+func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
+	verdicts, err := Verdicts(ctx, w.Tx)
+	if err != nil {
+		return err
+	}
+	purged := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		purged[id] = true
+	}
+	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !NamesOne(v.Products, purged) })
+	if len(gone) == 0 {
+		return nil
+	}
+	for _, v := range gone {
+		if err := deleteVerdict(ctx, w, "delete", v); err != nil {
+			return err
+		}
+	}
+	return w.TouchSettings(ctx)
+}
+
+// NamesOne reports whether a list of ids with commas between them has one of these products.
+func NamesOne(list string, products map[int64]bool) bool {
+	for word := range strings.SplitSeq(list, ",") {
+		if id, err := strconv.ParseInt(word, 10, 64); err == nil && products[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// Queries read and write verdicts on comparisons.
+type Queries struct{ *db.DB }

@@ -1,0 +1,210 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vitrine-directory/vitrine/api"
+	"github.com/vitrine-directory/vitrine/internal/browse"
+)
+
+// URLs about the API. The server sends a request for apiPath here if it is a browser's, and to the API else.
+const (
+	apiPath         = "/api"
+	descriptionPath = "/openapi.yaml"
+)
+
+// API is what the page about the API says.
+type API struct {
+	Calls          []api.Call
+	CallsPerSecond int // of one network
+	CallsAtOnce    int
+}
+
+// description returns the API's description with this site as its server, for copies of the file that no longer know
+// where they come from.
+func (v *view) description() *content {
+	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", v.origin)
+	return v.file("application/yaml", slices.Concat(api.Description, server))
+}
+
+// apiPage is the page about the API, for people who write programs. It has nothing to press.
+var apiPage = Page{
+	paths:      []string{apiPath},
+	scriptless: true,
+	head:       apiHead,
+	markdown:   apiMarkdown,
+}
+
+func apiHead(v *view, _ address, h *head) {
+	h.Title = "API – " + h.SiteName
+	h.Description = "Read the AI tools and categories of " + h.SiteName + " as JSON, free and without signing in: each call with its parameters and an example."
+	h.Canonical = v.origin + apiPath
+	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.website()})
+}
+
+func apiMarkdown(v *view, _ address, m *markdown) {
+	m.title, m.showContents = "API", true
+	m.ids = map[string]string{"Start here": "start", "Limits": "limits"}
+	m.write("Read every tool and category as JSON, free and without signing in.\n\n## Start here\n\nFive tools for video, as JSON:\n\n")
+	m.code("curl '" + v.origin + "/api/products?search=video&limit=5'")
+	m.write("The %s has every call and answer, for programs that write the client for you. %s lists the other files for programs: feeds, Markdown and the sitemap.",
+		m.link("OpenAPI description", descriptionPath), m.link("llms.txt", "/llms.txt"))
+	if v.options.MCP {
+		m.write(" AI assistants can search and compare the tools by the Model Context Protocol at `%s/mcp`.", v.origin)
+	}
+	if v.notices != nil {
+		m.write(" The software behind this site is open source: %s.", m.link("licences", licencesPath))
+	}
+	limits := v.options.API
+	m.write("\n\n## Limits\n\n"+
+		"- One network may make %d calls a second, and %d at once. Further calls get status 429, and the seconds to wait in `Retry-After`.\n"+
+		"- With `limit`, a list of tools comes in pages of at most %d. `X-Total-Count` has the number of matches, `Link` the URL of the next page.\n"+
+		"- Answers have an `ETag`. Send it back as `If-None-Match`: what has not changed is answered with status 304 and no body.\n"+
+		"- An error has a status of 400 or above, a sentence in `message`, and a word for programs in `code`.\n"+
+		"- Browsers don’t let other sites’ scripts read the answers. Call the API from a server or a program.\n\n",
+		limits.CallsPerSecond, limits.CallsAtOnce, browse.MaxLimit)
+	for _, call := range limits.Calls {
+		m.ids["GET "+call.Path] = strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
+		m.write("## %s\n\n%s.\n\n", markdownWords("GET "+call.Path), markdownWords(call.Summary))
+		rows := [][]string{{"Parameter", "What it is"}}
+		for _, param := range call.Params {
+			about := param.Text
+			if param.Required {
+				about += " (required)"
+			}
+			if param.Values != "" {
+				about += ": " + param.Values
+			}
+			rows = append(rows, []string{"`" + param.Name + "`", markdownWords(about)})
+		}
+		if len(rows) > 1 {
+			m.table(rows)
+		}
+		m.code("curl '" + v.origin + v.exampleOf(call) + "'")
+	}
+}
+
+// exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
+func (v *view) exampleOf(call api.Call) string {
+	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
+	collection := "name-of-a-collection"
+	if all := v.snapshot.Collections(); len(all) > 0 {
+		collection = all[0].Slug
+	}
+	if issues := v.settings.Issues; len(issues) > 0 {
+		number = strconv.FormatInt(issues[0].Number, 10)
+	}
+	for i, item := range listed(v.snapshot, browse.Query{Limit: len(ids)}).Items {
+		ids[i] = fmt.Sprint(item.ID())
+		if i == 0 {
+			slug = item.Slug()
+		}
+	}
+	path, query := call.Path, url.Values{}
+	for _, param := range call.Params {
+		first, _, _ := strings.Cut(param.Values, ", ")
+		switch {
+		case param.Name == "x":
+			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
+		case param.In == "path" && first != "":
+			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
+		case param.Name == "slug":
+			path = strings.ReplaceAll(path, "{slug}", url.PathEscape(collection))
+		case param.Name == "number":
+			path = strings.ReplaceAll(path, "{number}", number)
+		case param.Name == "ids":
+			query.Set("ids", ids[0])
+		case param.Name == "products":
+			query.Set("products", strings.Join(ids, ","))
+		case param.Name == "website":
+			query.Set("website", "https://example.com")
+		case param.Name == "limit":
+			query.Set("limit", "5")
+		}
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return path
+}
+
+// licencesPath is the URL of the page about the software of others that the program contains.
+const licencesPath = "/about/licences"
+
+// notices are the licences of the software of others that the program contains, as .ci/licences writes them.
+type notices struct {
+	Packages []noticePackage
+	Texts    []string
+}
+
+type noticePackage struct {
+	Name, Version string
+	Licences      []string // SPDX identifiers
+	Texts         []int    // indexes of the notices' texts
+}
+
+// readNotices reads Options.Notices. Without any it returns nil.
+func readNotices(data []byte) (*notices, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	var n notices
+	if err := json.Unmarshal(data, &n); err != nil {
+		return nil, fmt.Errorf("read the licences of others: %w", err)
+	}
+	for _, of := range n.Packages {
+		for _, text := range of.Texts {
+			if text < 0 || text >= len(n.Texts) {
+				return nil, fmt.Errorf("read the licences of others: %s has text %d of %d", of.Name, text, len(n.Texts))
+			}
+		}
+	}
+	return &n, nil
+}
+
+// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site.
+var licencesPage = Page{
+	paths:      []string{licencesPath},
+	scriptless: true,
+	unlisted:   true,
+	exists:     func(o *Options) bool { return len(o.Notices) > 0 }, // before the front end has been built there are none
+	head:       licencesHead,
+	markdown:   licencesMarkdown,
+}
+
+func licencesHead(v *view, _ address, h *head) {
+	h.Title = "Licences – " + h.SiteName
+	h.Description = "The open-source software that this site runs on, and its licences."
+	h.Canonical, h.NoIndex = v.origin+licencesPath, true
+	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
+}
+
+func licencesMarkdown(v *view, _ address, m *markdown) {
+	const before = 2 // headings
+	m.title, m.showContents = "Licences", true
+	m.ids = map[string]string{"Projects": "projects", "Texts": "texts"}
+	m.paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
+	m.write("## Projects\n\n")
+	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.notices.Texts))
+	for _, of := range v.notices.Packages {
+		name := markdownWords(of.Name)
+		if len(of.Texts) > 0 {
+			name = markdownLink(of.Name, "#"+headingID(before+1+of.Texts[0]))
+		}
+		rows = append(rows, []string{name, markdownWords(of.Version), markdownWords(strings.Join(of.Licences, ", "))})
+		for _, i := range of.Texts {
+			names[i] = append(names[i], of.Name)
+		}
+	}
+	m.table(rows)
+	m.write("## Texts\n\n")
+	for i, text := range v.notices.Texts {
+		m.write("### %s\n\n", markdownWords(strings.Join(names[i], ", ")))
+		m.code(text)
+	}
+}
