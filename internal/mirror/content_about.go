@@ -1,4 +1,4 @@
-package store
+package mirror
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -24,16 +23,16 @@ func liveIDs(products []catalog.Product) map[int64]bool {
 }
 
 // contentPicks reads the picks of alternatives of these products, without those in the trash.
-func contentPicks(ctx context.Context, tx db.Tx, live map[int64]bool) ([]mirror.Picks, error) {
+func contentPicks(ctx context.Context, tx db.Tx, live map[int64]bool) ([]Picks, error) {
 	found, err := alternatives.Picks(ctx, tx, "")
 	if err != nil {
 		return nil, err
 	}
-	var list []mirror.Picks
+	var list []Picks
 	for _, id := range slices.Sorted(maps.Keys(found)) {
-		list = append(list, mirror.Picks{Product: id, Picks: found[id]})
+		list = append(list, Picks{Product: id, Picks: found[id]})
 	}
-	return mirror.PicksAmong(list, live), nil
+	return PicksAmong(list, live), nil
 }
 
 // dropReplaced deletes what belongs to products, in the trash too, whose id has another tool in want: with the row go the
@@ -137,7 +136,7 @@ func (r replacing) replaceVerdicts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, v := range mirror.VerdictsAmong(have, liveIDs(r.want.Products)) {
+	for _, v := range VerdictsAmong(have, liveIDs(r.want.Products)) {
 		if slices.Contains(r.want.Verdicts, v) {
 			continue
 		}

@@ -1,4 +1,4 @@
-package store
+package mirror
 
 import (
 	"context"
@@ -11,22 +11,21 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 // ReplaceContent replaces the site's content with want, which has passed its Check, in one transaction: all or nothing.
 // Before the commit it reads the content back and compares it with want. It returns the difference that it wrote; with
 // no difference it writes nothing. Products that want lacks go to the trash. What belongs to a product whose id has another
 // tool in want goes with it: picks, verdicts, favorites, counts.
-func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mirror.Content, progress func(done, total int)) (mirror.Difference, error) {
-	var done mirror.Difference
+func (s *Queries) ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error) {
+	var done Difference
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
 		have, err := content(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
 		want := want.Over(have)
-		if done = mirror.Compare(have, want); done.Empty() {
+		if done = Compare(have, want); done.Empty() {
 			return db.ErrNoChange
 		}
 		r := replacing{w, have, want, progress}
@@ -42,13 +41,13 @@ func (s *Store) ReplaceContent(ctx context.Context, by, action string, want *mir
 		return r.verify(ctx)
 	})
 	if err != nil {
-		return mirror.Difference{}, err
+		return Difference{}, err
 	}
 	return done, nil
 }
 
 // replacedSummary is the audit's record of a replacement: the counts of each kind of rows, and the name of the file.
-func replacedSummary(done mirror.Difference, want *mirror.Content) any {
+func replacedSummary(done Difference, want *Content) any {
 	summary := map[string]any{}
 	for kind, count := range done.Counts() {
 		summary[kind] = count
@@ -62,7 +61,7 @@ func replacedSummary(done mirror.Difference, want *mirror.Content) any {
 // replacing is one replacement in progress.
 type replacing struct {
 	*db.WriteTx
-	have, want *mirror.Content
+	have, want *Content
 	progress   func(done, total int)
 }
 
@@ -96,7 +95,7 @@ func (r replacing) verify(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if left := mirror.Compare(written, r.want); !left.Empty() {
+	if left := Compare(written, r.want); !left.Empty() {
 		return errors.New("what was written is not what was to be written: " + left.String())
 	}
 	return nil
@@ -145,7 +144,7 @@ func (r replacing) putCategories(ctx context.Context, renamed, gone []int64) err
 	return nil
 }
 
-func (r replacing) putCategory(ctx context.Context, category mirror.Category) error {
+func (r replacing) putCategory(ctx context.Context, category Category) error {
 	err := r.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("name, name_key, slug"),
 		category.ID, category.Name, catalog.Fold(category.Name), category.Slug)
 	if err != nil {

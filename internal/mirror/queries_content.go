@@ -1,4 +1,4 @@
-package store
+package mirror
 
 import (
 	"cmp"
@@ -9,13 +9,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Content reads all content of the site in one transaction.
-func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
-	var found *mirror.Content
+func (s *Queries) Content(ctx context.Context) (*Content, error) {
+	var found *Content
 	err := s.Read(ctx, "read the content", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
@@ -27,8 +26,8 @@ func (s *Store) Content(ctx context.Context) (*mirror.Content, error) {
 	return found, err
 }
 
-func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
-	var found mirror.Content
+func content(ctx context.Context, tx db.Tx) (*Content, error) {
+	var found Content
 	var err error
 	if found.Categories, err = wholeCategories(ctx, tx); err != nil {
 		return nil, err
@@ -49,13 +48,13 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 	if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
 		return nil, err
 	}
-	found.Verdicts = mirror.VerdictsAmong(found.Verdicts, live)
+	found.Verdicts = VerdictsAmong(found.Verdicts, live)
 	slices.SortFunc(found.Verdicts, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
 	settings, err := site.ReadValues(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	found.Settings = mirror.SettingsOf(settings.Portable())
+	found.Settings = SettingsOf(settings.Portable())
 	if found.Collections, err = contentCollections(ctx, tx, found.Products); err != nil {
 		return nil, err
 	}
@@ -74,15 +73,15 @@ func content(ctx context.Context, tx db.Tx) (*mirror.Content, error) {
 }
 
 // wholeCategories reads all categories, ordered by id, with their former names and slugs.
-func wholeCategories(ctx context.Context, tx db.Tx) ([]mirror.Category, error) {
+func wholeCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 	known, err := catalog.ReadCategories(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	found := make([]mirror.Category, len(known))
-	at := make(map[int64]*mirror.Category, len(known))
+	found := make([]Category, len(known))
+	at := make(map[int64]*Category, len(known))
 	for i, category := range known {
-		found[i] = mirror.Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
+		found[i] = Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
 	names, err := catalog.IdsByOldName(ctx, tx, catalog.OldNameRows)
@@ -99,6 +98,6 @@ func wholeCategories(ctx context.Context, tx db.Tx) ([]mirror.Category, error) {
 	for _, slug := range slices.Sorted(maps.Keys(slugs)) {
 		at[slugs[slug]].OldSlugs = append(at[slugs[slug]].OldSlugs, slug)
 	}
-	slices.SortFunc(found, func(a, b mirror.Category) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(found, func(a, b Category) int { return cmp.Compare(a.ID, b.ID) })
 	return found, nil
 }
