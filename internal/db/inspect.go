@@ -36,7 +36,7 @@ type Upgrade struct {
 // Upgrade returns what would change. It returns a *StepError for a database of a later version of the program, or of one
 // too old to be upgraded.
 func (d *DB) Upgrade(ctx context.Context) (u Upgrade, err error) {
-	provider, err := d.provider(d.reader)
+	provider, err := provider(d, d.reader)
 	if err != nil {
 		return u, err
 	}

@@ -24,7 +24,7 @@ const versionTable = "goose_db_version"
 
 // upgrade brings the schema up to date, after a backup of an existing database.
 func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
-	provider, err := d.provider(db)
+	provider, err := provider(d, db)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
 
 // upToDate returns an error if the schema is not that of this version of the program. It changes nothing.
 func (d *DB) upToDate(ctx context.Context) error {
-	provider, err := d.provider(d.reader)
+	provider, err := provider(d, d.reader)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 }
 
 // provider reads the steps of the database's dialect.
-func (d *DB) provider(db *sql.DB) (*goose.Provider, error) {
+func provider(d *DB, db *sql.DB) (*goose.Provider, error) {
 	steps, err := fs.Sub(d.migrations, "migrations/"+d.dialect.name)
 	if err != nil {
 		return nil, fmt.Errorf("read the migrations: %w", err)

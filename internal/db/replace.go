@@ -50,7 +50,7 @@ func (d *DB) build(ctx context.Context, step int64, fill Fill) (err error) {
 
 // migrateTo applies the steps up to the given one.
 func (d *DB) migrateTo(ctx context.Context, step int64) error {
-	provider, err := d.provider(d.writer)
+	provider, err := provider(d, d.writer)
 	if err != nil {
 		return err
 	}
