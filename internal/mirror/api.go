@@ -28,7 +28,7 @@ func (a API) Group() httpapi.Group {
 		Name: "mirror",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/verify-logos", httpapi.Content, httpapi.Fetch(a.verifyLogos),
-				httpapi.Answers[[]LogoEntry]("verifyLogos", "Report of each product whether its logo is here, and in production where that is known")),
+				httpapi.Answers[[]LogoEntry]("verifyLogos", "Report for each product whether its logo exists here and, if known, in production")),
 			httpapi.Post("/api/sync-logos", httpapi.Admin, httpapi.Bare(a.syncLogos),
 				httpapi.Answers[LogosSynced]("syncLogos", "Download the images from production that are named here and missing")),
 			httpapi.Get("/api/sync", httpapi.Records, httpapi.Fetch(a.syncState),
