@@ -64,6 +64,9 @@ test-quick:
 	.ci/quick
 flake:
 	.ci/flake
+# What the rules of CONTRIBUTING.md count.
+house:
+	.ci/house
 # Small wrong changes, each of which a test must see.
 mutations: build
 	.ci/tools
