@@ -16,7 +16,6 @@ import (
 const most = 25
 
 var tooLarge = map[string]int{
-	"cmd/vitrine":           29,
 	"newsletter.Queries":    28,
 	"newsletter.Newsletter": 45,
 	"account.Queries":       39,
