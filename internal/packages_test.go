@@ -42,7 +42,7 @@ var packages = map[string][]string{
 	"internal/newsletter":   {"internal/audit", "internal/db", "internal/idempotency", "internal/account", "internal/browse", "internal/catalog", "internal/emails", "internal/exchange", "internal/field", "internal/mail", "internal/quota", "internal/site", "internal/source", "internal/visits", "internal/fault", "internal/media", "internal/records", "internal/httpapi"},
 	"internal/inbox":        {"internal/catalog", "internal/field", "internal/mail", "internal/emails", "internal/source", "internal/fault", "internal/account", "internal/db", "internal/idempotency", "internal/quota", "internal/httpapi", "internal/browse"},
 	"internal/demo":         {"internal/catalog", "internal/media", "internal/exchange"},
-	"internal/mirror":       {"internal/catalog", "internal/site", "internal/media", "internal/fault", "internal/db", "internal/httpapi", "internal/browse"},
+	"internal/mirror":       {"internal/catalog", "internal/site", "internal/media", "internal/fault", "internal/db", "internal/alternatives", "internal/collections", "internal/compare", "internal/httpapi", "internal/browse"},
 	"internal/db":           {"internal/audit", "internal/durable", "internal/fault"},
 	"internal/records":      {"internal/audit", "internal/db", "internal/media", "internal/fault", "internal/httpapi"},
 	"internal/alternatives": {"internal/catalog", "internal/db", "internal/fault", "internal/records", "internal/visits", "internal/httpapi", "internal/browse"},

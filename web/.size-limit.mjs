@@ -25,7 +25,7 @@ export default [
   },
   {
     name: "Scripts of the generator besides",
-    path: scriptsOf("src/generator/generator.tsx", "manifest.json").filter((file) => !home.includes(file)),
+    path: scriptsOf("src/public/generator/generator.tsx", "manifest.json").filter((file) => !home.includes(file)),
     gzip: true,
     limit: "20 kB",
   },

@@ -22,8 +22,10 @@ const withPreact = {
   },
 };
 
+const adminTests = ["src/admin/**/*.test.tsx", "src/kit/admin/**/*.test.tsx"];
+
 /** Tests that mock a module for every file in their worker. */
-const alone = ["src/submit/submit.test.tsx"];
+const alone = ["src/public/submit/submit.test.tsx"];
 
 /**
  * `*.test.ts` tests functions, without a document; `*.test.tsx` runs in jsdom. Projects do not inherit the mode, which
@@ -45,7 +47,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         mode,
         ...withPreact,
-        test: { ...withPreact.test, name: "admin", include: ["src/admin/**/*.test.tsx"] },
+        test: { ...withPreact.test, name: "admin", include: adminTests },
       },
       {
         extends: true,
@@ -60,7 +62,7 @@ export default defineConfig(({ mode }) => ({
           name: "public",
           ...withPreact.test,
           include: ["src/**/*.test.tsx"],
-          exclude: ["src/admin/**", ...serverTests, ...alone],
+          exclude: [...adminTests, ...serverTests, ...alone],
         },
       },
       {

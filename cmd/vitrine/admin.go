@@ -61,7 +61,7 @@ func openAccounts(ctx context.Context, database config.Database, existing bool, 
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(account.New(account.Options{Store: db, Logger: silent})), db.Close())
+	return errors.Join(do(account.New(account.Options{Store: &db.Accounts, Logger: silent})), db.Close())
 }
 
 func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCreate) error {

@@ -73,7 +73,7 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 func TestAdminCommands(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	accounts := account.New(account.Options{Store: o.db})
+	accounts := account.New(account.Options{Store: &o.db.Accounts})
 	for _, stdin := range []string{"short\n", ""} {
 		wantError(t, o.does(stdin, "create", "--email", ann), "12 to 128 characters")
 	}
@@ -189,7 +189,7 @@ func TestAdminToken(t *testing.T) {
 func TestAdminFirstPassword(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	accounts := account.New(account.Options{Store: o.db})
+	accounts := account.New(account.Options{Store: &o.db.Accounts})
 	start := func(settings config.Serve) string {
 		t.Helper()
 		var output bytes.Buffer

@@ -49,7 +49,7 @@ func eachSite(t *testing.T, f func(t *testing.T, place config.Database)) {
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		db, err := store.Open(t.Context(), options(place))
 		noError(t, err)
-		noError(t, err, errOf(demo.Fill(t.Context(), db, media.NewLibrary(filesOf(t, place), db))), db.Close())
+		noError(t, err, errOf(demo.Fill(t.Context(), db, media.NewLibrary(filesOf(t, place), &db.Images))), db.Close())
 		f(t, place)
 	})
 }

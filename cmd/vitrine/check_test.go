@@ -27,7 +27,7 @@ func newStock(t *testing.T) (place config.Database, db *store.Store, logo string
 	t.Helper()
 	place = newPlace(t)
 	db = storetest.OpenAt(t, options(place))
-	address, err := media.NewLibrary(filesOf(t, place), db).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
+	address, err := media.NewLibrary(filesOf(t, place), &db.Images).AddJPEG(t.Context(), "tester", "logo.png", []byte("a picture"))
 	noError(t, err)
 	noError(t, errOf(db.CreateProduct(t.Context(), "tester", shown(address))))
 	return place, db, strings.TrimPrefix(address, media.Path)
@@ -94,7 +94,7 @@ func TestCheckUploadProblems(t *testing.T) {
 func TestCheckDuringUploads(t *testing.T) {
 	t.Parallel()
 	place, db, _ := newStock(t)
-	library := media.NewLibrary(filesOf(t, place), db)
+	library := media.NewLibrary(filesOf(t, place), &db.Images)
 	ctx, stop := context.WithCancel(t.Context())
 	stopped := make(chan error, 1)
 	go func() {

@@ -103,7 +103,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	copier := mirror.New(mirror.Options{
-		Store: own.db, Uploads: own.uploads(), Program: version(), Logger: log, Before: beforeSync(folder, log),
+		Store: &own.db.Syncs, Uploads: own.uploads(), Program: version(), Logger: log, Before: beforeSync(folder, log),
 	})
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)

@@ -25,11 +25,11 @@ func exporting(t *testing.T, place config.Database) config.Export {
 	t.Helper()
 	o := config.Export{Database: place, File: filepath.Join(t.TempDir(), "site.zip")}
 	db := storetest.OpenAt(t, options(place))
-	address, err := media.NewLibrary(filesOf(t, place), db).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
+	address, err := media.NewLibrary(filesOf(t, place), &db.Images).AddJPEG(t.Context(), "test", "", []byte("\xff\xd8\xff a picture"))
 	noError(t, err)
 	draft := storetest.Draft("Élan <b>", "A", "B")
 	draft.Description, draft.Logo = "d\n2", address
-	accounts := account.New(account.Options{Store: db, Logger: slog.New(slog.DiscardHandler)})
+	accounts := account.New(account.Options{Store: &db.Accounts, Logger: slog.New(slog.DiscardHandler)})
 	noError(t, errOf(db.CreateProduct(t.Context(), "test", draft)),
 		errOf(db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})),
 		errOf(accounts.CreateAdministrator(t.Context(), "test", "secret@example.com", "", "a long enough password")))

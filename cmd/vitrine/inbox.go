@@ -39,7 +39,7 @@ func openInbox(db *store.Store, templates *emails.Templates, origin string, send
 
 // siteAccounts returns the accounts. Visitors can sign up if the settings allow it.
 func siteAccounts(settings config.Serve, db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
-	o := account.Options{Store: db, Logger: log, PublicURL: origin}
+	o := account.Options{Store: &db.Accounts, Logger: log, PublicURL: origin}
 	if settings.HasAccounts() {
 		o.Emails = templates
 		o.Mail = sender.Call
@@ -53,7 +53,7 @@ func openNewsletter(settings config.Serve, db *store.Store, templates *emails.Te
 		return nil
 	}
 	return newsletter.New(newsletter.Options{
-		Store: db, Catalogue: catalogue, Site: settled, PublicURL: origin, Mail: sender.Call,
+		Store: &db.News, Readers: &db.Accounts, Visits: &db.Visits, Catalogue: catalogue, Site: settled, PublicURL: origin, Mail: sender.Call,
 		Emails: templates,
 	})
 }

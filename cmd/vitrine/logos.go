@@ -23,7 +23,7 @@ func logoSearch(publicURL string, db *store.Store, images *media.Library, log *s
 	if u, err := url.Parse(publicURL); err == nil { // config has validated it
 		own = u.Hostname()
 	}
-	return logos.New(logos.Options{Store: db, Images: images, Getter: fetch.New(fetch.Options{OwnHost: own, Contact: publicURL}), Logger: log})
+	return logos.New(logos.Options{Store: &db.LogoSearch, Images: images, Getter: fetch.New(fetch.Options{OwnHost: own, Contact: publicURL}), Logger: log})
 }
 
 // progressEvery is how often findLogos prints how far the search is.
@@ -41,7 +41,7 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 	if err := own.db.StartLogos(ctx, byCommandLine); err != nil {
 		return err
 	}
-	job := logoSearch(settings.PublicURL, own.db, media.NewLibrary(own.files, own.db), log)
+	job := logoSearch(settings.PublicURL, own.db, media.NewLibrary(own.files, &own.db.Images), log)
 	ctx, stop := context.WithCancel(ctx)
 	var following sync.WaitGroup
 	defer following.Wait()

@@ -25,7 +25,7 @@ func openMirror(settings config.Mirror, db *store.Store, images uploads, before 
 		return nil, err
 	}
 	return mirror.New(mirror.Options{
-		Store: db, Uploads: images, Program: version(), Development: settings.Role == config.Development,
+		Store: &db.Syncs, Uploads: images, Program: version(), Development: settings.Role == config.Development,
 		Open: sourceOf(settings, log), Before: before, Secrets: secrets, Logger: log,
 	}), nil
 }
@@ -39,7 +39,7 @@ func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirro
 	if err != nil {
 		return nil, err
 	}
-	return mirror.NewNotifier(db, settings.WebhookURL, secrets[0], log), nil
+	return mirror.NewNotifier(&db.Syncs, settings.WebhookURL, secrets[0], log), nil
 }
 
 // uploads adapts the uploads of this site to the mirror.
@@ -52,7 +52,7 @@ func (p uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []by
 	return p.library.AddJPEG(ctx, by, originalName, jpeg)
 }
 
-func (d data) uploads() uploads { return uploads{d.files, media.NewLibrary(d.files, d.db)} }
+func (d data) uploads() uploads { return uploads{d.files, media.NewLibrary(d.files, &d.db.Images)} }
 
 // sourceOf returns the function that opens production by its database or its URL; nil if neither is set.
 func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {

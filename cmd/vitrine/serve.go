@@ -68,7 +68,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	defer db.Close()
-	images := media.NewLibrary(files, db)
+	images := media.NewLibrary(files, &db.Images)
 	if settings.Demo {
 		if _, err := demo.Fill(ctx, db, images); err != nil {
 			return fmt.Errorf("fill the site with the demo catalogue: %w", err)
@@ -136,7 +136,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	changes := indexnow.New(indexnow.Options{Store: db, Settings: func() site.IndexNow { return settled.Settings().IndexNow }, Changed: documents.ChangedSince,
+	changes := indexnow.New(indexnow.Options{Store: &db.IndexNow, Settings: func() site.IndexNow { return settled.Settings().IndexNow }, Changed: documents.ChangedSince,
 		PublicURL: origin, Endpoint: settings.IndexNowURL, Now: time.Now})
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{

@@ -26,6 +26,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
 // User is a person with an account.
@@ -49,7 +50,8 @@ type StoredUser struct {
 
 // Options configures Accounts.
 type Options struct {
-	Store     Store
+	Store     *Queries
+	Counts    quota.Store       // of failed tries; nil: those of the Store
 	Logger    *slog.Logger      // for errors that do not fail a request; required
 	PublicURL string            // the site's URL for visitors; with https the cookie is Secure
 	Emails    *emails.Templates // of readers' emails; nil: visitors cannot sign up
@@ -60,7 +62,7 @@ type Options struct {
 
 // Accounts authenticates users and manages their accounts. It is safe for concurrent use.
 type Accounts struct {
-	store   Store
+	store   *Queries
 	logger  *slog.Logger
 	emails  *emails.Templates
 	mail    func()
@@ -79,10 +81,13 @@ func New(o Options) *Accounts {
 	if o.Cost == nil {
 		o.Cost = parameters()
 	}
+	if o.Counts == nil && o.Store != nil {
+		o.Counts = &quota.Queries{DB: o.Store.DB}
+	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // the store's precision
 	return &Accounts{
 		store: o.Store, logger: o.Logger, emails: o.Emails, mail: o.Mail, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
-		limiter: newLimiter(o.Store, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store, o.Logger, now),
+		limiter: newLimiter(o.Counts, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store.NoteUses, o.Logger, now),
 	}
 }
 

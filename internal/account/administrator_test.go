@@ -44,7 +44,7 @@ func TestAccountNotFound(t *testing.T) {
 // first ensures the first administrator in a database.
 func first(t *testing.T, s *store.Store, email, password string) account.First {
 	t.Helper()
-	made, err := account.New(account.Options{Store: s}).EnsureFirst(t.Context(), email, password)
+	made, err := account.New(account.Options{Store: &s.Accounts}).EnsureFirst(t.Context(), email, password)
 	noError(t, err)
 	return made
 }
@@ -57,7 +57,7 @@ func TestFirstAdminPassword(t *testing.T) {
 	if made.User.Email != account.FirstEmail || !made.User.IsAdmin || len(made.Password) < 20 {
 		t.Fatalf("made %+v", made)
 	}
-	noError(t, errOf(account.New(account.Options{Store: s}).Login(t.Context(), stranger(), made.User.Email, made.Password)))
+	noError(t, errOf(account.New(account.Options{Store: &s.Accounts}).Login(t.Context(), stranger(), made.User.Email, made.Password)))
 	storetest.Same(t, "another one", first(t, s, "", ""), account.First{})
 }
 
@@ -69,7 +69,7 @@ func TestFirstAdminFromSettings(t *testing.T) {
 	if made.User.Email != ann || made.Password != "" {
 		t.Fatalf("made %+v", made)
 	}
-	accounts := account.New(account.Options{Store: s})
+	accounts := account.New(account.Options{Store: &s.Accounts})
 	noError(t, accounts.SetPassword(t.Context(), "test", ann, "changed since then"))
 	storetest.Same(t, "another one", first(t, s, strings.ToUpper(ann), password), account.First{})
 	wantFault(t, errOf(accounts.Login(t.Context(), stranger(), ann, password)), fault.Unauthorized)
@@ -96,7 +96,7 @@ func TestFirstAdminConcurrentStart(t *testing.T) {
 		made := make(chan account.First, copies)
 		for range copies {
 			go func() {
-				one, err := account.New(account.Options{Store: s}).EnsureFirst(t.Context(), "", "")
+				one, err := account.New(account.Options{Store: &s.Accounts}).EnsureFirst(t.Context(), "", "")
 				storetest.Same(t, "the error", err, nil)
 				made <- one
 			}()

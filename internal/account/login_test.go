@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -199,9 +200,9 @@ func TestLoginLimitConcurrent(t *testing.T) {
 	storetest.Same(t, "other answers by kind", counts, map[fault.Kind]int{fault.Unauthorized: 10})
 }
 
-// counting is a store that counts how often it is asked for tries.
+// counting counts how often the store is asked for tries.
 type counting struct {
-	account.Store
+	quota.Store
 	asked int
 }
 
@@ -228,7 +229,7 @@ func TestLoginLimitCache(t *testing.T) {
 func TestLoginLimitFlood(t *testing.T) {
 	w := newWorld(t)
 	store := &counting{Store: w.store}
-	accounts := account.New(account.Options{Store: store, Now: func() time.Time { return w.now }, Cost: cheap()})
+	accounts := account.New(account.Options{Store: &w.store.Accounts, Counts: store, Now: func() time.Time { return w.now }, Cost: cheap()})
 	for range 1000 {
 		if _, err := accounts.Login(t.Context(), stranger(), ann, "wrong"); err == nil {
 			t.Fatal("signed in")
@@ -243,18 +244,12 @@ func TestLoginLimitFlood(t *testing.T) {
 func TestLoginLimitCanceled(t *testing.T) {
 	w := newWorld(t)
 	ctx, hangUp := context.WithCancel(t.Context())
-	hanging := account.New(account.Options{Store: &hangingUp{w.store, hangUp}, Now: func() time.Time { return w.now }, Cost: cheap()})
+	w.store.OnQuery(func(query string, _ []any) {
+		if strings.Contains(query, "email_key") { // the account is looked up
+			hangUp()
+		}
+	})
+	hanging := account.New(account.Options{Store: &w.store.Accounts, Now: func() time.Time { return w.now }, Cost: cheap()})
 	wantFault(t, errOf(hanging.Login(ctx, stranger(), ann, "wrong")), fault.Unauthorized)
 	storetest.Same(t, "failed tries in the audit", len(w.actors("login_failed")), 1)
-}
-
-// hangingUp is a store whose caller goes away while an account is looked up.
-type hangingUp struct {
-	account.Store
-	hangUp func()
-}
-
-func (h *hangingUp) UserByEmail(ctx context.Context, key string) (account.StoredUser, error) {
-	h.hangUp()
-	return h.Store.UserByEmail(ctx, key)
 }

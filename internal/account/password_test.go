@@ -22,7 +22,7 @@ func TestPasswordRehash(t *testing.T) {
 	weak, err := argon2id.CreateHash(password, &old)
 	noError(t, err)
 	w.sql("UPDATE users SET password_hash = '" + weak + "'")
-	site := account.New(account.Options{Store: w.store, Now: func() time.Time { return w.now }}) // at the whole price
+	site := account.New(account.Options{Store: &w.store.Accounts, Now: func() time.Time { return w.now }}) // at the whole price
 	for range 2 {
 		grant, err := site.Login(t.Context(), stranger(), ann, password)
 		noError(t, err)

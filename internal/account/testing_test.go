@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) copy(publicURL string) *account.Accounts { return account.New(w.options(publicURL)) }
 
 func (w *world) options(publicURL string) account.Options {
-	return account.Options{Store: w.store, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap()}
+	return account.Options{Store: &w.store.Accounts, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap()}
 }
 
 // cheap is what a hash costs in tests of who may sign in; those in password_test.go and administrator_test.go pay the

@@ -22,7 +22,7 @@ const (
 // useRecorder writes the last uses of sessions and tokens in a background goroutine, so that a request that only reads
 // never waits for the database's writer. One write holds all uses since the last one.
 type useRecorder struct {
-	store   useStore
+	note    func(ctx context.Context, sessions []Session, tokens []Token) error // Queries.NoteUses
 	logger  *slog.Logger
 	now     func() time.Time
 	closing chan struct{}  // closed when the program stops
@@ -36,8 +36,8 @@ type useRecorder struct {
 	written  chan struct{}      // closed when all pending uses are written; nil while none is pending and no write runs
 }
 
-func newUseRecorder(store useStore, logger *slog.Logger, now func() time.Time) *useRecorder {
-	return &useRecorder{store: store, logger: logger, now: now, closing: make(chan struct{}),
+func newUseRecorder(note func(context.Context, []Session, []Token) error, logger *slog.Logger, now func() time.Time) *useRecorder {
+	return &useRecorder{note: note, logger: logger, now: now, closing: make(chan struct{}),
 		sessions: map[string]Session{}, tokens: map[int64]Token{}, noted: map[any]time.Time{}}
 }
 
@@ -96,7 +96,7 @@ func (r *useRecorder) write() {
 			return
 		}
 		ctx, stop := context.WithTimeout(context.Background(), useWithin)
-		err := r.store.NoteUses(ctx, sessions, tokens)
+		err := r.note(ctx, sessions, tokens)
 		stop()
 		if err == nil {
 			r.done(sessions, tokens)

@@ -119,7 +119,7 @@ func TestUseRecorder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &slowStore{began: time.Now()}
-				test(t, newUseRecorder(s, slog.New(slog.DiscardHandler), time.Now), s)
+				test(t, newUseRecorder(s.NoteUses, slog.New(slog.DiscardHandler), time.Now), s)
 			})
 		})
 	}

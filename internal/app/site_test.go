@@ -164,7 +164,7 @@ func (s *openSite) open() {
 	s.address = listener.Addr().String()
 	origin := "http://" + s.address
 	letters := emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
-	o := account.Options{Store: s.store, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
+	o := account.Options{Store: &s.store.Accounts, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
 	if !s.withoutAccounts {
 		o.Emails = letters
 	}
@@ -174,11 +174,11 @@ func (s *openSite) open() {
 	files, err := media.OpenDisk(s.uploads)
 	storetest.NoError(s.t, err)
 	s.t.Cleanup(func() { storetest.NoError(s.t, files.Close()) })
-	images := media.NewLibrary(files, s.store)
-	s.copying.Store, s.copying.Uploads, s.copying.Logger = s.store, uploads{files, images}, slog.New(slog.DiscardHandler)
+	images := media.NewLibrary(files, &s.store.Images)
+	s.copying.Store, s.copying.Uploads, s.copying.Logger = &s.store.Syncs, uploads{files, images}, slog.New(slog.DiscardHandler)
 	s.mirror = mirror.New(s.copying)
 	if !s.withoutNewsletter {
-		s.newsletter = newsletter.New(newsletter.Options{Store: s.store, Catalogue: catalogue, Site: settings, PublicURL: origin, Mail: func() {}, Emails: letters})
+		s.newsletter = newsletter.New(newsletter.Options{Store: &s.store.News, Readers: &s.store.Accounts, Visits: &s.store.Visits, Catalogue: catalogue, Site: settings, PublicURL: origin, Mail: func() {}, Emails: letters})
 	}
 	s.drafting.Counts = s.store
 	now := func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }

@@ -19,7 +19,7 @@ type List struct {
 }
 
 // ListFilter is a filter of the administrator's list. The zero value lists all products.
-// web/src/admin/products/list-filters.ts filters alike; testdata/list-filter.json has cases for both.
+// web/src/kit/admin/list-filters.ts filters alike; testdata/list-filter.json has cases for both.
 type ListFilter struct {
 	Search      string  `json:"search,omitempty" doc:"Words, each of which is in the name, the categories or the website; if no product has them all, words that differ by a typo count too"`
 	Section     Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`

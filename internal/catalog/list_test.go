@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The administrator's list filters alike on the screen: web/src/admin/products/list-filters.test.ts has the same cases.
+// The administrator's list filters alike on the screen: web/src/kit/admin/list-filters.test.ts has the same cases.
 func TestListFilter(t *testing.T) {
 	text, err := os.ReadFile("testdata/list-filter.json")
 	if err != nil {

@@ -6,13 +6,16 @@
 // # To change
 //
 //   - a rule (lengths, types, URLs, slugs): draft.go; go test ./internal/catalog
-//   - a field: fields.go, and its rule in draft.go; TestProductFields in internal/app then names what lacks it
+//   - a field: fields.go, with its rule; TestProductFields in internal/app then names what lacks it
 //     (store, files, API, sync, backup, history)
 //   - what one call may change of many tools: change.go; what an undo reverts:
 //     internal/store/{undo,import,category_merge_undo}.go
 package catalog
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Type is the pricing model of a product. Screens and API accept Free, Freemium and Premium; only imports set Unknown,
 // for rows without a price.
@@ -110,4 +113,95 @@ type OldNames map[string]int64
 type OldSlug struct {
 	Slug      string `json:"slug"`
 	ProductID int64  `json:"productId"`
+}
+
+// CheckRestored checks the products that are to be restored together: at least one, at most MaxBulk, each once.
+func CheckRestored(ids []int64) error {
+	var c checker
+	if len(ids) == 0 {
+		c.Fail("ids", "Please select at least one product")
+	}
+	c.ids("ids", ids)
+	return c.Fault()
+}
+
+// FactKind is a row of a comparison.
+type FactKind string
+
+// The facts, in the order of the rows.
+const (
+	PriceFact      FactKind = "price"
+	CategoriesFact FactKind = "categories"
+	DealFact       FactKind = "deal"
+	UseCasesFact   FactKind = "useCases"
+	VideoFact      FactKind = "video"
+	AddedFact      FactKind = "added"
+)
+
+// Label returns the name of the fact on screen. The front end has it too (web/src/public/compare/fact-table.tsx).
+func (k FactKind) Label() string {
+	switch k {
+	case PriceFact:
+		return "Price"
+	case CategoriesFact:
+		return "Categories"
+	case DealFact:
+		return "Deal"
+	case UseCasesFact:
+		return "Use cases"
+	case VideoFact:
+		return "Video demo"
+	case AddedFact:
+		return "Added"
+	}
+	return ""
+}
+
+// FactCount is the number of facts.
+const FactCount = 6
+
+// FactKinds returns all facts, in the order of the rows.
+func FactKinds() [FactCount]FactKind {
+	return [...]FactKind{PriceFact, CategoriesFact, DealFact, UseCasesFact, VideoFact, AddedFact}
+}
+
+// Of returns what the catalogue says about a product; an empty list, never nil: nothing.
+func (k FactKind) Of(p Product) []string {
+	values := []string{}
+	add := func(is bool, value string) {
+		if is {
+			values = append(values, value)
+		}
+	}
+	switch k {
+	case PriceFact:
+		add(p.Type != Unknown, string(p.Type))
+	case CategoriesFact:
+		values = append(values, p.Categories...)
+	case DealFact:
+		add(p.PromoText != "", p.PromoText)
+		add(p.HasDeal && p.PromoText == "", "Available")
+	case UseCasesFact:
+		values = append(values, useCases(p.UseCases)...)
+	case VideoFact:
+		add(p.VideoURL != "", "Available")
+	case AddedFact:
+		add(true, p.CreatedAt.UTC().Format(time.DateOnly))
+	}
+	return values
+}
+
+// useCases returns the lines of use cases without bullets. The front end has the same rule for a product's page
+// (product-detail.tsx).
+func useCases(text string) (lines []string) {
+	for line := range strings.Lines(strings.ReplaceAll(text, "\r", "\n")) {
+		line = strings.TrimSpace(line)
+		if mark, rest, found := strings.Cut(line, " "); found && len([]rune(mark)) == 1 && strings.Contains("-–—•*", mark) {
+			line = strings.TrimSpace(rest)
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }

@@ -185,7 +185,7 @@ func choice(c browse.Choice) string {
 
 func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
@@ -195,7 +195,7 @@ func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 // similar answers for a product in the trash too: its page shows them.
 func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err == nil {
 		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar(item, maxSimilar), snapshot.AppendSimilar)}, nil
 	}
@@ -208,14 +208,14 @@ func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 
 func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
 }
 
-// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/components/saved-tools.ts).
+// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/kit/tools/saved-tools.ts).
 const maxCards = 500
 
 // productCards answers with the cards of the products with the given ids.

@@ -61,21 +61,9 @@ type Call struct {
 	NextAt    time.Time `json:"nextAt" doc:"When it is tried next; year 1 once it has ended"`
 }
 
-// Store stores the calls, for all copies of the program.
-type Store interface {
-	// IndexNowMark returns up to which change the addresses were gathered with the key; false: none were.
-	IndexNowMark(ctx context.Context, key string) (time.Time, bool, error)
-	// AddIndexNowCalls stores calls with these paths and the mark, and deletes old calls.
-	AddIndexNowCalls(ctx context.Context, key string, mark time.Time, calls [][]string) error
-	// NextIndexNowCall returns the call that is due first; false: none is.
-	NextIndexNowCall(ctx context.Context) (Call, bool, error)
-	// SaveIndexNowCall stores the outcome of a try.
-	SaveIndexNowCall(ctx context.Context, call Call) error
-}
-
 // Options are what a Notifier needs.
 type Options struct {
-	Store     Store
+	Store     *Queries
 	Settings  func() site.IndexNow
 	Changed   func(since time.Time) (paths []string, newest time.Time)
 	PublicURL string // origin of the site, without a trailing slash

@@ -77,7 +77,7 @@ func newSetting(t *testing.T) *setting {
 	s.peer.Server = httptest.NewServer(s.peer)
 	t.Cleanup(s.peer.Close)
 	s.notifier = indexnow.New(indexnow.Options{
-		Store: s.store, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
+		Store: &s.store.IndexNow, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
 		PublicURL: "https://tools.example", Endpoint: s.peer.URL, Now: o.Now,
 	})
 	return s

@@ -21,7 +21,7 @@ const (
 
 // Options configure a Job.
 type Options struct {
-	Store  Store
+	Store  *Queries
 	Images Images
 	Getter Getter
 	Logger *slog.Logger

@@ -14,7 +14,6 @@
 package logos
 
 import (
-	"context"
 	"net/url"
 	"strings"
 	"time"
@@ -104,23 +103,6 @@ const MaxSame = 4
 // OfHost is the reason for a tool whose website has the icon of its host.
 func OfHost(host string) string {
 	return "Several tools at " + host + " have the same icon, so it is the icon of " + host + "."
-}
-
-// Store has the proposals.
-type Store interface {
-	LogoSearchActive(ctx context.Context) (bool, error)
-	// PendingLogoHosts returns hosts with pending tools, in order, that follow one.
-	PendingLogoHosts(ctx context.Context, after string, most int) ([]string, error)
-	// PendingLogos returns pending tools of a host.
-	PendingLogos(ctx context.Context, host string, most int) ([]Tool, error)
-	// SaveLogoFound stores the result for a pending tool. ofHost reports that it was the icon of the host, so that none of
-	// the host's tools is pending any more.
-	SaveLogoFound(ctx context.Context, t Tool, found Found) (ofHost bool, err error)
-	// FinishLogos ends the run unless a tool is pending.
-	FinishLogos(ctx context.Context) error
-	// LogoStarter returns who started the run.
-	LogoStarter(ctx context.Context) (string, error)
-	WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (acquired bool, err error)
 }
 
 // HostOf returns the host of a website, by which tools are looked at; empty if it has none.

@@ -5,7 +5,7 @@
 //   - accepted formats and conversion to JPEG: make_jpeg.go, fit.go; storage: disk.go, bucket.go; go test
 //     ./internal/media (disk and a real S3 server), and -run Upload in internal/app
 //   - icons found on the web: icon.go, ico.go; -run Icon
-//   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/components/thumbnails.ts
+//   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/kit/tools/image-candidates.ts
 //   - orphan uploads: internal/media/queries_orphan.go, decision 8
 package media
 
@@ -42,17 +42,6 @@ type Image struct {
 	UploadedAt   time.Time `json:"uploadedAt"`
 }
 
-// Rows stores a row for each image.
-type Rows interface {
-	// SaveImage stores a row. If a row with the same file name exists, it renews its age.
-	SaveImage(ctx context.Context, by string, image Image) (Image, error)
-	// RecordUpload notes that the file of a saved image is stored: from then on, a missing file counts as lost.
-	RecordUpload(ctx context.Context, by string, image Image) error
-	// RemoveOrphans deletes unreferenced rows older than before, and removes their files in the same transaction. It
-	// does not overlap with a SaveImage of the same image, so it cannot remove a file put after SaveImage returned.
-	RemoveOrphans(ctx context.Context, by string, before time.Time, remove func(ctx context.Context, fileName string) error) (int, error)
-}
-
 // Files stores the image files, on disk or in a bucket.
 type Files interface {
 	// Put stores an image under its name; once it returns nil, the image survives a power cut. Putting the same image
@@ -71,13 +60,13 @@ type Files interface {
 // Library adds images and removes orphans.
 type Library struct {
 	files     Files
-	rows      Rows
+	rows      *Queries
 	converter *converter
 	now       func() time.Time
 }
 
 // NewLibrary returns a library that stores files and rows in the given stores.
-func NewLibrary(files Files, rows Rows) *Library {
+func NewLibrary(files Files, rows *Queries) *Library {
 	return &Library{files: files, rows: rows, converter: newConverter(), now: time.Now}
 }
 

@@ -44,7 +44,7 @@ func eachFixture(t *testing.T, f func(t *testing.T, h *fixture)) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { h.files.Close() })
-			h.Library = media.NewLibrary(h.files, h.rows)
+			h.Library = media.NewLibrary(h.files, &h.rows.Images)
 			f(t, h)
 		})
 	}

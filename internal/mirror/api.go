@@ -16,7 +16,7 @@ import (
 // API is the calls about the sync with production.
 type API struct {
 	Mirror       *Mirror
-	Store        Store
+	Queries      *Queries
 	Catalogue    *browse.Live
 	CommandFlags string // the options with which commands find this site's data
 	Program      string // this site's program version, for sites that copy it
@@ -141,11 +141,11 @@ func (a API) syncWebhook(c *httpapi.Call) (any, error) {
 // syncContent writes all content as JSON lines, for a site that copies this one.
 func (a API) syncContent(c *httpapi.Call) (any, error) {
 	ctx := c.Ctx()
-	identity, err := a.Store.Identity(ctx)
+	identity, err := a.Queries.Identity(ctx)
 	if err != nil {
 		return nil, err
 	}
-	content, err := a.Store.Content(ctx)
+	content, err := a.Queries.Content(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -21,26 +21,6 @@ const (
 	longestRetry = time.Hour
 )
 
-// Store is the database of this site.
-type Store interface {
-	Content(ctx context.Context) (*Content, error)
-	// ReplaceContent turns the site's content into want: all of it, or nothing.
-	ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error)
-	// Identity returns the same string for two stores of one database.
-	Identity(ctx context.Context) (string, error)
-	// WithLock runs work while this process holds the named lock, which all processes of one database share. It does
-	// not wait: acquired is false while another process holds the lock. The context of work ends when the lock is lost.
-	WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (acquired bool, err error)
-	BeginRun(ctx context.Context, run Run) (Run, error)
-	EndRun(ctx context.Context, run Run) (Run, error)
-	// Runs returns the latest runs, newest first.
-	Runs(ctx context.Context, most int) ([]Run, error)
-	// TakeDelivery stores a delivery's id, and reports whether it is new.
-	TakeDelivery(ctx context.Context, id string) (isNew bool, err error)
-	// SyncPending reports whether a delivery was accepted after the start of the last successful sync.
-	SyncPending(ctx context.Context) (bool, error)
-}
-
 // Uploads stores the images of this site.
 type Uploads interface {
 	// Names returns the file names of all uploads.
@@ -62,7 +42,7 @@ type Source interface {
 
 // Options configures a Mirror.
 type Options struct {
-	Store       Store
+	Store       *Queries
 	Uploads     Uploads
 	Program     string                                    // this site's version of the program
 	Development bool                                      // this site's role; nothing is ever copied to a production site

@@ -25,16 +25,9 @@ const (
 // noticeTiming sends a notice shortly after a change, and at intervals while changes continue.
 var noticeTiming = Timing{Quiet: 3 * time.Second, Longest: 30 * time.Second, Lease: time.Minute}
 
-// Notices stores pending notices across restarts, for all processes of this site.
-type Notices interface {
-	NextNotice(ctx context.Context, t Timing) (n Notice, due bool, err error)
-	NoticeSent(ctx context.Context, version int64) error
-	NoticeFailed(ctx context.Context, pause time.Duration) error
-}
-
 // Notifier sends notices of changes to the site that copies this one.
 type Notifier struct {
-	notices Notices
+	notices *Queries
 	address string
 	secret  []byte
 	client  *http.Client
@@ -42,7 +35,7 @@ type Notifier struct {
 }
 
 // NewNotifier returns a Notifier that sends to an address and signs with a secret. It does not follow redirects.
-func NewNotifier(notices Notices, address string, secret []byte, log *slog.Logger) *Notifier {
+func NewNotifier(notices *Queries, address string, secret []byte, log *slog.Logger) *Notifier {
 	return &Notifier{notices, address, secret, &http.Client{
 		Timeout:       noticeLimit,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

@@ -6,7 +6,7 @@ var consents = map[string]string{
 	"2026-11": "At most one email a week with new AI tools and deals. Unsubscribe with one click.",
 }
 
-// currentConsent is the version that the forms show now (web/src/newsletter/consent.ts).
+// currentConsent is the version that the forms show now (web/src/public/newsletter/consent.ts).
 const currentConsent = "2026-11"
 
 // consentShown returns what a subscriber agreed to: the sentence with its version, or the proof of an import.

@@ -19,18 +19,20 @@
 package newsletter
 
 import (
-	"context"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Options configures Newsletter.
 type Options struct {
-	Store     Store
+	Store     *Queries
+	Readers   *account.Queries
+	Visits    *visits.Queries
 	Catalogue *browse.Live
 	Site      *site.Live        // renders introductions
 	Emails    *emails.Templates // of the site
@@ -51,14 +53,4 @@ func New(o Options) *Newsletter {
 		o.Now = time.Now
 	}
 	return &Newsletter{Options: o}
-}
-
-// Store stores the newsletter. A missing object is a NotFound fault.
-type Store interface {
-	subscriberStore
-	issueStore
-
-	CountReaders(ctx context.Context, search string) (account.ReaderCounts, error)
-	// QueueEmails counts a use of the limit and queues the emails whose own limits are not reached.
-	QueueEmails(ctx context.Context, limit account.EmailLimit, queued ...account.QueuedEmail) error
 }

@@ -36,7 +36,7 @@ func (n *Newsletter) Numbers(ctx context.Context) (Numbers, error) {
 	if err != nil {
 		return Numbers{}, err
 	}
-	users, err := n.Store.CountReaders(ctx, "")
+	users, err := n.Readers.CountReaders(ctx, "")
 	numbers.Users = users.All
 	return numbers, err
 }

@@ -51,7 +51,7 @@ func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email strin
 	if err != nil {
 		return err
 	}
-	if err := n.Store.QueueEmails(ctx, account.PerHour("newsletter requests of "+from, requestsPerHour), queued); err != nil {
+	if err := n.Readers.QueueEmails(ctx, account.PerHour("newsletter requests of "+from, requestsPerHour), queued); err != nil {
 		return err
 	}
 	n.Mail()

@@ -270,7 +270,7 @@ func TestTidy(t *testing.T) {
 
 // The sentence of the forms is that of the current version.
 func TestConsentShown(t *testing.T) {
-	form, err := os.ReadFile("../../web/src/newsletter/consent.ts")
+	form, err := os.ReadFile("../../web/src/public/newsletter/consent.ts")
 	noError(t, err)
 	if !strings.Contains(string(form), newsletter.CurrentConsent()) {
 		t.Errorf("the forms do not show %q: add what they show to consents, as a new version", newsletter.CurrentConsent())

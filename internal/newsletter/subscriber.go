@@ -130,3 +130,22 @@ func (n *Newsletter) SubscriptionsOf(ctx context.Context, user account.User) ([]
 func (n *Newsletter) RemoveSubscriber(ctx context.Context, by string, id int64) error {
 	return n.Store.RemoveSubscriber(ctx, by, id)
 }
+
+// Link is a link in an email about a subscription.
+type Link struct {
+	Email        string // to which it goes
+	IsSubscribed bool   // there is nothing to confirm
+}
+
+// OtherSpelling is the message for an address whose subscription belongs to another spelling of it, which may be another mailbox.
+const OtherSpelling = "Another spelling of this email address has a subscription. To change it, open the link in one of its emails, or request one on the newsletter page."
+
+// NewSubscriber is a subscription to store.
+type NewSubscriber struct {
+	Email string
+	Key   string // account.EmailKey of Email
+	Choices
+	ConsentAt time.Time
+	Consent   string
+	Status    Status // Confirmed, Unconfirmed or Unsubscribed; for an import only
+}

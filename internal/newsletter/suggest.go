@@ -78,7 +78,7 @@ func (s *suggestion) list(q browse.Query) []*browse.Item {
 
 // mostVisited returns the products that were visited since a time, the most visited first.
 func (n *Newsletter) mostVisited(ctx context.Context, snapshot *browse.Snapshot, since time.Time) ([]*browse.Item, error) {
-	totals, err := n.Store.VisitedProducts(ctx, visits.DayOf(since))
+	totals, err := n.Visits.VisitedProducts(ctx, visits.DayOf(since))
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func (w *world) open() {
 	w.site, failed = site.NewLive(w.t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 	noError(w.t, err, failed)
 	w.Newsletter = newsletter.New(newsletter.Options{
-		Store: w.store, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
+		Store: &w.store.News, Readers: &w.store.Accounts, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
 		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} }), Now: func() time.Time { return w.now },
 	})
 }

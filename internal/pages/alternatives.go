@@ -12,7 +12,7 @@ import (
 
 var alternativesPage = Page{
 	paths:    []string{alternativesFolder + ":id"},
-	module:   "src/alternatives/alternatives.tsx",
+	module:   "src/public/alternatives/alternatives.tsx",
 	missing:  noProduct,
 	find:     findAlternatives,
 	head:     alternativesHead,

@@ -15,7 +15,7 @@ import (
 
 var collectionsPage = Page{
 	paths:    []string{collectionsPath},
-	module:   "src/collections/collections.tsx",
+	module:   "src/public/collections/collections.tsx",
 	head:     collectionsHead,
 	markdown: collectionsMarkdown,
 	card:     collectionsCard,
@@ -25,7 +25,7 @@ var collectionsPage = Page{
 
 var collectionPage = Page{
 	paths:    []string{bestFolder + ":slug"},
-	module:   "src/collections/collection.tsx",
+	module:   "src/public/collections/collection.tsx",
 	missing:  notice{"Collection Not Found", "This collection doesn't exist, or isn't published."},
 	find:     findCollection,
 	head:     collectionHead,

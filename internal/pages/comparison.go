@@ -16,7 +16,7 @@ import (
 var comparisonPage = Page{
 	paths:    []string{comparePath + "/:comparison"},
 	longest:  longestComparison,
-	module:   "src/compare/compare.tsx",
+	module:   "src/public/compare/compare.tsx",
 	missing:  notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
 	find:     findComparison,
 	head:     comparisonHead,

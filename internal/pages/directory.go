@@ -20,7 +20,7 @@ import (
 var homePage = Page{
 	paths:    []string{"/"},
 	filtered: true,
-	module:   "src/directory/home-rows.tsx",
+	module:   "src/public/directory/home-rows.tsx",
 	head:     homeHead,
 	markdown: listMarkdown,
 	card:     listCard,
@@ -56,7 +56,7 @@ var tagPage = Page{
 
 var allCategoriesPage = Page{
 	paths:    []string{categoriesPath},
-	module:   "src/directory/categories-screen.tsx",
+	module:   "src/public/directory/categories-screen.tsx",
 	head:     categoriesHead,
 	markdown: categoriesMarkdown,
 	card:     categoriesCard,

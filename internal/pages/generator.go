@@ -3,7 +3,7 @@ package pages
 // generatorPage is the VEO 3 prompt generator.
 var generatorPage = Page{
 	paths:  []string{"/veo3-generator"},
-	module: "src/generator/generator.tsx",
+	module: "src/public/generator/generator.tsx",
 	title:  "VEO 3 Script Generator",
 	description: "Create professional JSON prompts for VEO 3, Google's video-generation AI: choose shot, camera, light and sound, " +
 		"and take the JSON along. Free, and nothing you type leaves your browser.",

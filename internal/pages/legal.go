@@ -10,7 +10,7 @@ import (
 
 var legalPage = Page{
 	paths:    legalPaths(),
-	module:   "src/legal/legal-screen.tsx",
+	module:   "src/public/legal/legal-screen.tsx",
 	head:     legalHead,
 	markdown: legalMarkdown,
 	card:     legalCard,

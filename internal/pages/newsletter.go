@@ -17,7 +17,7 @@ var newsletterPages = []*Page{
 	{
 		paths:       []string{newsletterPath},
 		exists:      hasNewsletter,
-		module:      "src/newsletter/newsletter.tsx",
+		module:      "src/public/newsletter/newsletter.tsx",
 		title:       "Newsletter",
 		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
 		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
@@ -26,7 +26,7 @@ var newsletterPages = []*Page{
 		paths:       []string{newsletterPath + "/confirm"},
 		unlisted:    true,
 		exists:      hasNewsletter,
-		module:      "src/newsletter/confirm.tsx",
+		module:      "src/public/newsletter/confirm.tsx",
 		title:       "Confirm your subscription",
 		description: "Confirm that you want the newsletter of {site}.",
 		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
@@ -35,7 +35,7 @@ var newsletterPages = []*Page{
 		paths:       []string{newsletterPath + "/settings"},
 		unlisted:    true,
 		exists:      hasNewsletter,
-		module:      "src/newsletter/settings.tsx",
+		module:      "src/public/newsletter/settings.tsx",
 		title:       "Newsletter settings",
 		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
 		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
@@ -43,7 +43,7 @@ var newsletterPages = []*Page{
 	{
 		paths:    []string{archivePath},
 		exists:   hasNewsletter,
-		module:   "src/newsletter/archive.tsx",
+		module:   "src/public/newsletter/archive.tsx",
 		head:     archiveHead,
 		markdown: archiveMarkdown,
 		urls:     archiveURLs,
@@ -51,7 +51,7 @@ var newsletterPages = []*Page{
 	{
 		paths:    []string{archivePath + "/:number"},
 		exists:   hasNewsletter,
-		module:   "src/newsletter/issue.tsx",
+		module:   "src/public/newsletter/issue.tsx",
 		missing:  notice{"Issue Not Found", "No issue of the newsletter has this number."},
 		find:     findIssue,
 		head:     issueHead,
@@ -69,7 +69,7 @@ const (
 	archivePath    = newsletterPath + "/archive"
 )
 
-// archiveTitle is the title of the archive. The front end has the same (routes.tsx).
+// archiveTitle is the title of the archive. The front end has the same (web/src/public/newsletter/pages.ts).
 const archiveTitle = "Past newsletter issues"
 
 // issueHeadings are the headings of an issue's sections. The front end has the same (issue.tsx).

@@ -20,7 +20,7 @@ import (
 // Page is a kind of page. Each has its value in the file about it, and a row in the table of pages. One with the same
 // text for every visitor needs no functions.
 type Page struct {
-	paths      []string            // as in web/src/routes.tsx; a final ":id" matches one path segment
+	paths      []string            // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
 	route      string              // in metrics; empty: the path, with {slug} for the name
 	longest    int                 // bytes of the name in its path; 0: longestName
 	numbered   bool                // a list with pages below it, "/page/2"

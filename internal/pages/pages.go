@@ -9,7 +9,7 @@
 //
 // # To change
 //
-//   - a public page: its Page and web/src/routes.tsx; go test ./internal/pages -run "Screens|Export|AnyText", then "make
+//   - a public page: its Page and pages.ts in web/src/public; go test ./internal/pages -run "Screens|Export|AnyText", then "make
 //     generate", with the built front end -tags bundle. Home, the lists of a category, a tag and all tools, the list of all
 //     categories: directory.go; a tool: product.go; the alternatives to one: alternatives.go; comparisons: comparison.go;
 //     collections: collections.go; the newsletter: newsletter.go; saved tools and accounts: account.go; the generator:

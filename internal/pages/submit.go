@@ -21,7 +21,7 @@ import (
 
 var submitPage = Page{
 	paths:       []string{submitPath},
-	module:      "src/submit/submit.tsx",
+	module:      "src/public/submit/submit.tsx",
 	title:       "Submit Your AI Tool",
 	description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
 	notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
@@ -32,7 +32,7 @@ var submissionPage = Page{
 	paths:       []string{submitPath + "/status/:key"},
 	unlisted:    true,
 	private:     true,
-	module:      "src/submit/submission.tsx",
+	module:      "src/public/submit/submission.tsx",
 	title:       "Your submission",
 	description: "The status of a tool submitted to {site}.",
 	notice:      "Reload the page to see the status of your submission.",

@@ -10,13 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// Record writes an audit entry and changes nothing else, not even the catalogue's version.
-func (q *Queries) Record(ctx context.Context, by string, e audit.Event) error {
-	return q.WriteUnversioned(ctx, by, "note in the audit", func(ctx context.Context, w *db.WriteTx) error {
-		return w.Audit(ctx, db.Entry{Action: e.Action, Object: e.Object, Key: e.ObjectID, Before: e.Before, After: e.After})
-	})
-}
-
 // Audit reads audit entries, the newest first.
 func (q *Queries) Audit(ctx context.Context, asked audit.Query) ([]audit.Entry, error) {
 	entries := []audit.Entry{}

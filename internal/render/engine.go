@@ -74,6 +74,9 @@ func (p *Pool) engine() (e *engine, err error) {
 	if _, err := vm.EvalBytecode(p.program); err != nil {
 		return nil, explain(err)
 	}
+	if _, err := vm.ExecutePendingJobs(); err != nil { // the script imports its screens in promises
+		return nil, explain(err)
+	}
 	for f, name := range names {
 		e.functions[f], err = vm.EvalValue("vitrine."+name, quickjs.EvalGlobal)
 		if err != nil {

@@ -9,7 +9,7 @@
 // # To change
 //
 //   - what counts as a visit: counter.go, robots.go, recent.go, internal/pages/links.go; in the browser
-//     web/src/components/count-visits.ts; decision 7; go test ./internal/visits, e2e/visits.spec.ts
+//     web/src/kit/count-visits.ts; decision 7; go test ./internal/visits, e2e/visits.spec.ts
 package visits
 
 import "time"

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { idOf } from "../src/generator/field-wiring";
-import { choiceAt, type FieldPath, fieldPaths } from "../src/generator/fields";
-import { custom, optionsOf } from "../src/generator/options/option";
-import { presets } from "../src/generator/presets";
-import { jsonOf } from "../src/generator/prompt";
+import { idOf } from "../src/public/generator/field-wiring";
+import { choiceAt, type FieldPath, fieldPaths } from "../src/public/generator/fields";
+import { custom, optionsOf } from "../src/public/generator/options/option";
+import { presets } from "../src/public/generator/presets";
+import { jsonOf } from "../src/public/generator/prompt";
 import { hydrated, open, press, rendered } from "./directory";
 import { atBothWidths } from "./looks";
 import { expect, test } from "./test";

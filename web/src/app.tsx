@@ -1,21 +1,21 @@
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
-import { useAccountList } from "./account/use-account-list";
 import { siteQuery } from "./api/site";
-import { CompareTray } from "./components/compare-buttons";
-import { useVisitCounts } from "./components/count-visits";
-import { Footer } from "./components/footer";
-import { NavigationBar } from "./components/navigation-bar";
-import { useSaveButtons } from "./components/save-buttons";
-import { Toaster } from "./components/toaster";
+import { useVisitCounts } from "./kit/count-visits";
+import { Toaster } from "./kit/toaster";
+import { CompareTray } from "./kit/tools/compare-buttons";
+import { useSaveButtons } from "./kit/tools/save-buttons";
+import { useTooltips } from "./kit/tooltips";
 import { useNavigation } from "./navigation";
-import { FooterForm } from "./newsletter/footer-form";
 import { HydratedLater } from "./progressive-hydration";
+import { useAccountList } from "./public/account/use-account-list";
+import { Footer } from "./public/frame/footer";
+import { NavigationBar } from "./public/frame/navigation-bar";
+import { FooterForm } from "./public/newsletter/footer-form";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
-import { useTooltips } from "./ui/tooltips";
 import { VisitProvider } from "./visit";
 
 interface AppProps {
@@ -25,7 +25,7 @@ interface AppProps {
   at?: { path: string; search: string };
 }
 
-const loadTray = async () => (await import("./compare/tray")).Tray;
+const loadTray = async () => (await import("./public/compare/tray")).Tray;
 
 /** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {

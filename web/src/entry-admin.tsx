@@ -2,8 +2,8 @@ import "./admin/admin.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminApp } from "./admin/app";
-import { Session } from "./admin/session";
 import { newQueryClient, observeSession } from "./api/client";
+import { Session } from "./kit/admin/session";
 import { readDocumentState } from "./state";
 
 const root = document.getElementById("root");

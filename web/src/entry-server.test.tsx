@@ -3,13 +3,14 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
-import { socialLinks } from "./components/footer";
-import { categoryLinks } from "./components/navigation-bar";
-import { cards } from "./components/product-card";
-import { logoSizes } from "./components/product-logo";
-import { srcSetOf } from "./components/thumbnails";
-import { categoryMenu, filterBarContents } from "./directory/filter-bar";
-import { listContents } from "./directory/listing";
+import { srcSetOf } from "./kit/tools/image-candidates";
+import { cards } from "./kit/tools/product-card";
+import { logoSizes } from "./kit/tools/product-logo";
+import { categoryMenu, filterBarContents } from "./public/directory/filter-bar";
+import { listContents } from "./public/directory/listing";
+import { socialLinks } from "./public/frame/footer";
+import { categoryLinks } from "./public/frame/navigation-bar";
+import { routes } from "./routes";
 import { type Answer, queryClientWith } from "./state";
 import {
   sampleCatalog,
@@ -24,6 +25,7 @@ import {
 const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
 await import("./entry-server");
+await Promise.all(routes.map(({ load }) => load?.()));
 const onServer = cacheables.map(({ of }) => of);
 const setEnvironment = (contents: typeof inBrowsers) => {
   for (const [index, cacheable] of cacheables.entries()) Object.assign(cacheable, { of: contents[index] });
@@ -143,6 +145,53 @@ describe("a page rendered on the server", () => {
   it("links to every category's page in both navigation menus", () => {
     const menus = [...parsed(rendered("/nowhere")).querySelectorAll("header details")];
     expect(menus.map((menu) => menu.querySelectorAll('a[href^="/category/"]').length)).toEqual([3, 3]);
+  });
+
+  it.each([
+    "/",
+    "/category/video",
+    "/categories",
+    "/products/runway",
+    "/alternatives/runway",
+    "/compare/a-vs-b",
+    "/best/b",
+  ])("of %s says the language of each name whose script has one", (path) => {
+    const names = ["翻訳くん", "ガイド", "まとめ"]; // of a tool, a category, a collection
+    const [name = "", category = "", title = ""] = names;
+    const tool = sampleProduct(1, { slug: "runway", name, categories: [category] });
+    const categories = [{ id: 3, name: category, slug: "video" }];
+    const inCategory = { ...categories[0], count: 1, pricing: [], tools: [tool] };
+    const found = sampleCatalog(sampleSection([tool]));
+    const collection = { slug: "b", title, introduction: "", author: "", updatedAt: tool.updatedAt };
+    const library: Record<string, unknown> = {
+      "/api/site": sampleSite({ categories }),
+      "/api/catalog": { ...found, facets: { ...found.facets, categories: [inCategory] } },
+      "/api/categories": [inCategory],
+      "/api/tags": [],
+      "/api/home-rows": { rows: [], collections: [], categories: [] },
+      "/api/products/runway": tool,
+      "/api/products/runway/similar": [tool],
+      "/api/products/runway/comparisons": [{ name: "a-vs-b", title: name }],
+      "/api/products/runway/alternatives": {
+        reasons: [],
+        alternatives: [{ product: tool, isPick: false, shared: [], different: [] }],
+      },
+      "/api/compare": {
+        name: "a-vs-b",
+        products: [tool],
+        facts: [{ kind: "categories", same: true, values: [[category]] }],
+        verdict: "",
+      },
+      "/api/collections/b": { ...collection, tools: [{ product: tool, note: "" }] },
+    };
+    const asked = JSON.parse(vitrine.needs(JSON.stringify({ path, search: "" }))) as string[];
+    const answers = asked.map((url) => [url, ok(library[url.split("?")[0] ?? ""])]);
+    const page = parsed(rendered(path, "", Object.fromEntries(answers)));
+    const shown = [...page.querySelectorAll(":not(:has(*))")].filter(({ textContent }) =>
+      names.includes(textContent ?? ""),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.filter((element) => !element.closest('[lang="ja"]')).map((element) => element.outerHTML)).toEqual([]);
   });
 
   it("escapes what users wrote", () => {

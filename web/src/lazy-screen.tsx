@@ -1,19 +1,17 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { Button } from "./ui/button";
-import { Skeleton } from "./ui/skeleton";
+import { Button } from "./kit/button";
+import { Skeleton } from "./kit/skeleton";
 import type { Visit } from "./visit";
 
 type Screen = ComponentType<{ visit: Visit }>;
 type State = Screen | "not loaded" | "failed";
 
 /** A screen whose script is loaded when the screen is first opened, so that other pages do not include it. */
-export interface LazyScreen {
+interface LazyScreen {
   /** The screen; its skeleton until the script is loaded, or an error with a reload button if loading fails. */
   Screen: Screen;
   /** Loads the script. The promise resolves when it is loaded or has failed; it never rejects. */
   load: () => Promise<void>;
-  /** Sets the screen immediately: on the server, whose single script includes every screen. */
-  set: (screen: Screen) => void;
 }
 
 /** What is shown instead of a screen: until its script is loaded, and if loading fails. */
@@ -50,7 +48,7 @@ export function lazyScreen(
     if (Loaded === "not loaded") return <Loading />;
     return Loaded === "failed" ? <Failed /> : <Loaded visit={visit} />;
   }
-  return { Screen: LazyComponent, load, set: setState };
+  return { Screen: LazyComponent, load };
 }
 
 function ScreenLoading() {

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ProductCard as Card } from "./api/products";
 import { cacheable, sequence, template } from "./cacheable";
-import { cards } from "./components/product-card";
+import { cards } from "./kit/tools/product-card";
 import { cacheMarkup } from "./markup-cache";
 import { sampleProduct } from "./testing/samples";
 

@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
+import { isPlainClick } from "./kit/plain-click";
 import { finishHydration } from "./progressive-hydration";
 import { isKnown, pageReads, routeOf } from "./routes";
-import { isPlainClick } from "./ui/plain-click";
 import { isHome } from "./visit";
 
 /** How long the current page may stay after a click while the next page's data loads, in milliseconds. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useHydrated } from "./kit/hydrated";
 import { finishHydration, HydratedLater, hydrateProgressively } from "./progressive-hydration";
-import { useHydrated } from "./ui/hydrated";
 
 let page: HTMLElement;
 let root: Root | undefined;

@@ -12,6 +12,6 @@ export const unreached: { text: string; why: string }[] = [
   },
   {
     text: "Image preload timeout",
-    why: "a warning on the console after five seconds (web/src/components/image-preload.test.ts)",
+    why: "a warning on the console after five seconds (web/src/kit/tools/image-preload.test.ts)",
   },
 ];

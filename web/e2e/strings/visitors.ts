@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { idOf } from "../../src/generator/field-wiring";
-import { choiceAt, fieldPaths } from "../../src/generator/fields";
-import { custom } from "../../src/generator/options/option";
+import { idOf } from "../../src/public/generator/field-wiring";
+import { choiceAt, fieldPaths } from "../../src/public/generator/fields";
+import { custom } from "../../src/public/generator/options/option";
 import { open } from "../directory";
 import { legalPages } from "../site-management";
 import { siteName } from "./contract";

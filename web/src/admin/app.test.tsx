@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { readRecord, recordKey, sessionLifetime } from "../components/session-record";
+import { readRecord, recordKey, sessionLifetime } from "../kit/session-record";
 import { openAdmin } from "../testing/admin-page";
 import { expectLoading } from "../testing/loading";
 import { deferred, present } from "../testing/page";

@@ -3,18 +3,18 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
 import { siteQuery } from "../api/site";
-import { pushRecord, readRecord } from "../components/session-record";
-import { Toaster } from "../components/toaster";
-import { useTooltips } from "../ui/tooltips";
+import { ScreenBoundary } from "../kit/admin/screen-boundary";
+import { loginPath, type Session, SessionProvider, useSession } from "../kit/admin/session";
+import { FailedPanel } from "../kit/admin/state-panel";
+import { ScreenGuard } from "../kit/admin/unsaved";
+import { pushRecord, readRecord } from "../kit/session-record";
+import { Toaster } from "../kit/toaster";
+import { useTooltips } from "../kit/tooltips";
 import { AdminFrame } from "./frame";
 import { Login, loginPage } from "./login";
 import { NotFound } from "./not-found";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
-import { ScreenBoundary } from "./screen-boundary";
-import { loginPath, type Session, SessionProvider, useSession } from "./session";
-import { FailedPanel } from "./state-panel";
-import { ScreenGuard } from "./unsaved";
 
 interface AdminAppProps {
   queries: QueryClient;

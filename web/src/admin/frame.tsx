@@ -2,26 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Me, User } from "../api/auth";
 import { siteQuery } from "../api/site";
-import { toast } from "../components/toast";
-import { Button } from "../ui/button";
-import { AdminLink } from "./link";
+import { screens } from "../features";
+import { AdminLink } from "../kit/admin/link";
+import { homePath, useSession } from "../kit/admin/session";
+import { useLeave } from "../kit/admin/unsaved";
+import { Button } from "../kit/button";
+import { toast } from "../kit/toast";
 import { PasswordDialog } from "./password-dialog";
-import { collectionsPath, homePath, logosPath, newsletterPath, readersPath, useSession, verdictsPath } from "./session";
-import { useLeave } from "./unsaved";
-
-/** The links of the navigation, in order. A screen below one is opened from that one's screen. */
-const sections = [
-  { href: homePath, label: "Products", below: logosPath },
-  { href: "/admin/queue", label: "Queue" },
-  { href: "/admin/categories", label: "Categories" },
-  { href: collectionsPath, label: "Collections" },
-  { href: verdictsPath, label: "Comparisons" },
-  { href: readersPath, label: "Readers" },
-  { href: newsletterPath, label: "Newsletter" },
-  { href: "/admin/reach", label: "Reach" },
-  { href: "/admin/history", label: "History" },
-  { href: "/admin/site-management", label: "Site", rest: " Management" },
-];
 
 /** The width of the bar and of the screens. */
 const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
@@ -55,8 +42,11 @@ interface AdminBarProps {
 }
 
 function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
-  const hidden = [me.accounts || hasNewsletter ? "" : readersPath, hasNewsletter ? "" : newsletterPath];
-  const shown = sections.filter(({ href }) => !hidden.includes(href));
+  const has = { accounts: me.accounts, newsletter: hasNewsletter };
+  const shown = screens.filter(
+    ({ needs, isBelowProducts }) => !isBelowProducts && (!needs || needs.some((part) => has[part])),
+  );
+  const isBelowProducts = screens.some((screen) => screen.isBelowProducts && screen.path === path);
   return (
     <header className="sticky z-30 top-0 border-b border-hairline bg-background">
       <a href="#main" className="skip-link">
@@ -79,21 +69,37 @@ function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
           aria-label="Admin"
           className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start"
         >
-          {shown.map(({ href, label, rest, below }) => (
-            <AdminLink
-              key={href}
-              href={href}
-              aria-current={href === path ? "page" : below === path || undefined}
-              className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
-            >
-              {label}
-              {rest ? <span className="admin-link-rest">{rest}</span> : null}
-            </AdminLink>
+          <SectionLink href={homePath} isCurrent={path === homePath ? "page" : isBelowProducts || undefined}>
+            Products
+          </SectionLink>
+          {shown.map(({ path: href, title, short = title }) => (
+            <SectionLink key={href} href={href} isCurrent={path === href ? "page" : undefined}>
+              {short}
+              {short === title ? null : <span className="admin-link-rest">{title.slice(short.length)}</span>}
+            </SectionLink>
           ))}
         </nav>
         <Account user={me.user} />
       </div>
     </header>
+  );
+}
+
+interface SectionLinkProps {
+  href: string;
+  isCurrent: "page" | true | undefined;
+  children: ReactNode;
+}
+
+function SectionLink({ href, isCurrent, children }: SectionLinkProps) {
+  return (
+    <AdminLink
+      href={href}
+      aria-current={isCurrent}
+      className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
+    >
+      {children}
+    </AdminLink>
   );
 }
 

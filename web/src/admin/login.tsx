@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef } from "react";
 import { logInAsAdministrator } from "../api/auth";
-import { toast } from "../components/toast";
-import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { useSession } from "../kit/admin/session";
+import { Button } from "../kit/button";
+import { Field } from "../kit/field";
+import { toast } from "../kit/toast";
 import { loginFailure } from "./login-failure";
-import { useSession } from "./session";
 
 /** The layout of a page without the frame. */
 export const loginPage = "flex min-h-dvh flex-col items-center justify-center p-4";

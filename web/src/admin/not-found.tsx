@@ -1,7 +1,7 @@
-import { buttonStyle } from "../ui/button";
-import { AdminLink } from "./link";
-import { homePath } from "./session";
-import { statePanel } from "./state-panel";
+import { AdminLink } from "../kit/admin/link";
+import { homePath } from "../kit/admin/session";
+import { statePanel } from "../kit/admin/state-panel";
+import { buttonStyle } from "../kit/button";
 
 /** The screen of an unknown URL. */
 export function NotFound() {

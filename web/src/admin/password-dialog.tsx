@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
-import { toast } from "../components/toast";
-import { Field } from "../ui/field";
-import { Modal } from "../ui/modal";
-import { passwordMistake, passwordRule } from "../ui/password-rule";
-import { FormActions } from "./form-actions";
+import { FormActions } from "../kit/admin/form-actions";
+import { Field } from "../kit/field";
+import { passwordMistake, passwordRule } from "../kit/form-rules";
+import { Modal } from "../kit/modal";
+import { toast } from "../kit/toast";
 
 interface PasswordDialogProps {
   email: string;

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { logInAsAdministrator } from "../api/auth";
-import { Button } from "../ui/button";
-import { Field } from "../ui/field";
-import { focus } from "../ui/focus";
-import { Modal } from "../ui/modal";
-import { FormActions } from "./form-actions";
+import { FormActions } from "../kit/admin/form-actions";
+import { useSession } from "../kit/admin/session";
+import { Button } from "../kit/button";
+import { Field } from "../kit/field";
+import { focus } from "../kit/focus";
+import { Modal } from "../kit/modal";
 import { loginFailure } from "./login-failure";
-import { useSession } from "./session";
 
 /** Asks for the password again when the session has ended. The screen below stays as it is. */
 export function ReauthenticationDialog() {

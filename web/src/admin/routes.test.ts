@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
+import { loginPath } from "../kit/admin/session";
 import { adminRouteOf } from "./routes";
-import { loginPath } from "./session";
 
 const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/page.go"), "utf8");
 const titles = [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, path = "", title = ""]) => ({

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { adminProductsQuery } from "./admin-products";
+import { adminProductsQuery, type ProductInput } from "./admin-products";
 import { readAddress } from "./client";
 import { answered, client } from "./openapi-client";
-import type { ProductInput } from "./product-changes";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];

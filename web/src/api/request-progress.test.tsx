@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FakeUploads } from "../testing/uploads";
 import { observeSession, RequestError } from "./client";
-import { progressTimeout } from "./request-progress";
-import { uploadImage } from "./upload";
+import { progressTimeout, uploadImage } from "./upload";
 
 const image = { image: "data:image/png;base64,AA==", originalName: "a.png", productName: "Lumen" };
 const uploaded = { url: "/uploads/a.jpg", logoColor: "#123456" };

@@ -1,6 +1,5 @@
 import { send } from "./client";
 import { client } from "./openapi-client";
-import { sendWithProgress } from "./request-progress";
 import type { components } from "./schema.gen";
 
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
@@ -21,4 +20,40 @@ export async function uploadImage(body: Image, { onProgress, signal }: Watch): P
   const { data } = await client.POST("/api/upload", { body, signal, fetch });
   if (data === undefined) throw new Error("The response has no body");
   return data;
+}
+
+/** The total timeout of a request with progress, in milliseconds. */
+export const progressTimeout = 120_000;
+
+/**
+ * Sends a request as fetch does, and reports the share of its body that has been sent, from 0 to 1. Fetch has no upload
+ * progress, so this is the one place that uses XMLHttpRequest. The response is text.
+ */
+async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
+  const body = await request.text();
+  return new Promise((resolve, reject) => {
+    const sent = new XMLHttpRequest();
+    sent.open(request.method, request.url);
+    sent.timeout = progressTimeout;
+    sent.withCredentials = request.credentials === "include";
+    request.headers.forEach((value, name) => {
+      sent.setRequestHeader(name, value);
+    });
+    sent.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    sent.onload = () => resolve(answerOf(sent));
+    sent.onerror = () => reject(new TypeError("The request didn't reach the server"));
+    sent.ontimeout = () => reject(new TypeError(`The request took more than ${progressTimeout / 1000} seconds`));
+    sent.onabort = () => reject(request.signal.reason);
+    request.signal.addEventListener("abort", () => sent.abort(), { once: true });
+    if (request.signal.aborted) reject(request.signal.reason);
+    else sent.send(body);
+  });
+}
+
+function answerOf(sent: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = sent;
+  const headers = new Headers({ "Content-Type": sent.getResponseHeader("Content-Type") ?? "" });
+  const retryAfter = sent.getResponseHeader("Retry-After");
+  if (retryAfter) headers.set("Retry-After", retryAfter);
+  return new Response(responseText, { status, statusText, headers });
 }

@@ -1,8 +1,8 @@
 import { act } from "@testing-library/react";
 import { onTestFinished } from "vitest";
-import { leaveAccount } from "../account/account-list";
-import { setCopy } from "../account/list-copy";
-import { setPending } from "../account/pending";
+import { leaveAccount } from "../public/account/account-list";
+import { setCopy } from "../public/account/list-copy";
+import { setPending } from "../public/account/pending";
 import { openPage } from "./page";
 import { sampleSite } from "./samples";
 import { type Reply, stubServer } from "./server";

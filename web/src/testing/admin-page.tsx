@@ -1,20 +1,12 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
-import "../admin/categories/categories";
-import "../admin/collections/collections";
-import "../admin/history/history";
-import "../admin/logo-search/logo-search";
-import "../admin/logos/logo-board";
-import "../admin/newsletter/newsletter";
-import "../admin/queue/queue";
-import "../admin/readers/readers";
-import "../admin/site-management/site-management";
-import "../admin/verdicts/verdicts";
+import.meta.glob(["../admin/**/*.{ts,tsx}", "!**/*.test.*"], { eager: true });
+
 import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 import { AdminApp } from "../admin/app";
-import { Session } from "../admin/session";
 import { newQueryClient, observeSession } from "../api/client";
-import { storeRecord } from "../components/session-record";
+import { Session } from "../kit/admin/session";
+import { storeRecord } from "../kit/session-record";
 import { administrator, type Reply, stubServer } from "./server";
 import { newUser } from "./user";
 

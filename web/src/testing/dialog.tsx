@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { ProductDialog } from "../admin/product-dialog/product-dialog";
 import { newQueryClient } from "../api/client";
 import type { Product } from "../api/products";
-import { pageToasts, type ToastContent } from "../components/toast";
+import { pageToasts, type ToastContent } from "../kit/toast";
 import { sampleCategories, sampleProduct } from "./samples";
 import { type Reply, stubServer } from "./server";
 import { newUser } from "./user";

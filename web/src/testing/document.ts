@@ -1,8 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { pageToasts } from "../components/toast";
-import "../components/toast-region"; // loaded before the first test, as in page.tsx
+import { pageToasts } from "../kit/toast";
+import "../kit/toast-region"; // loaded before the first test, as in page.tsx
 
 // Long enough for slow machines; something that never appears still fails.
 configure({ asyncUtilTimeout: 60_000 });

@@ -3,68 +3,78 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * Which modules each module may import, by name. A module is a folder of `src`, or a file directly in `src`. Tests may
- * import anything.
+ * Which parts each part may import, by name. A part is a feature's folder, a folder of `kit`, `api`, or a file directly
+ * in `src`. A name that ends with a slash is every folder in it. Tests may import anything.
  */
 const table: Record<string, string> = {
+  api: "filters",
   cacheable: "",
   filters: "",
-  "progressive-hydration": "",
   history: "progressive-hydration",
-  visit: "filters",
-  api: "filters",
-  state: "api",
+  "progressive-hydration": "",
   site: "api",
-  ui: "",
-  components: "ui api cacheable filters history progressive-hydration site visit",
-  "lazy-screen": "ui visit",
-  directory: "lazy-screen components ui api cacheable filters history progressive-hydration site visit",
-  alternatives: "directory components ui api visit",
-  collections: "directory components ui api visit",
-  generator: "components ui history",
-  saved: "components ui api site",
-  compare: "components ui api site visit",
-  newsletter: "components ui api site visit",
-  account: "components newsletter ui api history site visit",
-  submit: "newsletter ui api site visit",
-  legal: "components ui api visit",
-  admin: "collections components ui api history",
-  routes:
-    "alternatives collections directory generator saved compare submit account newsletter legal lazy-screen api filters titles visit",
-  titles: "directory api site visit",
-  navigation: "routes history progressive-hydration ui visit",
-  "scroll-memory": "filters history visit",
-  app: "account compare components navigation newsletter progressive-hydration routes scroll-memory ui api site visit",
+  state: "api",
+  visit: "filters",
+  "lazy-screen": "kit visit",
+  route: "lazy-screen visit",
+  kit: "api cacheable history progressive-hydration site visit",
+  "kit/tools": "kit api cacheable history progressive-hydration site visit",
+  "kit/admin": "kit kit/tools api history",
+  "public/": "kit kit/tools api cacheable filters history lazy-screen progressive-hydration route site visit",
+  "admin/": "admin/product-dialog kit kit/tools kit/admin api history", // a product's form, as part of the catalog,
+
+  // What joins the features.
+  admin: "admin/ features kit kit/admin api",
+  app: "public/ kit kit/tools api navigation progressive-hydration routes scroll-memory site visit",
+  "entry-admin": "admin kit/admin api state",
+  "entry-client": "api app plain-page progressive-hydration routes state styles",
+  "entry-server": "public/ app kit/tools markup-cache routes state",
+  "markup-cache": "cacheable",
+  features: "public/ admin/ route",
+  navigation: "routes history progressive-hydration kit visit",
   "plain-page": "api routes",
   "preact-client": "",
-  "entry-client": "api app plain-page progressive-hydration routes state styles",
-  "entry-admin": "admin api state",
-  "markup-cache": "cacheable",
-  "entry-server":
-    "alternatives collections account app components directory markup-cache generator saved compare submit newsletter legal routes state",
-  styles: "",
+  routes: "features kit api filters route visit",
+  "scroll-memory": "filters history visit",
 };
-const modules = Object.fromEntries(
-  Object.entries(table).map(([name, allowed]) => [name, allowed.split(" ").filter(Boolean)]),
-);
 
-/** Lazily loaded modules, which may not import each other. */
-const worlds = ["directory", "generator", "saved", "compare", "submit", "account", "legal", "admin"];
+/** Features that import another one, and why. Everything else that several need is in kit. */
+const exceptions: { from: string; to: string; why: string }[] = [
+  { from: "public/account", to: "public/newsletter", why: "the account has a section with its choices" },
+  { from: "public/submit", to: "public/newsletter", why: "who submitted a tool is offered it" },
+  { from: "public/collections", to: "public/directory", why: "its tiles come with the script of the home page's rows" },
+  { from: "admin/collections", to: "public/collections", why: "the preview shows the page" },
+  { from: "admin/collections", to: "admin/drafting", why: "its texts can be drafted" },
+  { from: "admin/product-dialog", to: "admin/drafting", why: "its texts can be drafted" },
+  { from: "admin/site-management", to: "admin/drafting", why: "legal pages can be drafted" },
+  { from: "admin/products", to: "admin/alternatives", why: "a product's menu opens its picks" },
+  { from: "admin/products", to: "admin/logo-search", why: "the list offers to look for missing logos" },
+  { from: "admin/products", to: "admin/logos", why: "the dashboard has the board of logos below the list" },
+  { from: "admin/products", to: "admin/visits", why: "the list shows each product's visits" },
+];
+
+const allowedTo = (part: string) =>
+  (table[part] ?? table[part.replace(/[^/]*$/, "")])
+    ?.split(" ")
+    .filter(Boolean)
+    .concat(exceptions.filter(({ from }) => from === part).map(({ to }) => to));
 
 const src = resolve(import.meta.dirname, "..");
 
 interface Source {
   file: string;
-  module: string;
+  part: string;
   text: string;
 }
 
 const sources: Source[] = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith("testing"))
-  .map((file) => ({ file, module: moduleOf(file), text: readFileSync(join(src, file), "utf8") }));
+  .map((file) => ({ file, part: partOf(file), text: readFileSync(join(src, file), "utf8") }));
 
-function moduleOf(file: string): string {
-  return file.split("/")[0]?.replace(/\.[a-z]+$/, "") ?? "";
+function partOf(file: string): string {
+  const [first = "", ...rest] = file.split("/");
+  if (rest.length === 0) return first.replace(/\.[a-z]+$/, "");
+  return rest.length > 1 && first !== "api" ? `${first}/${rest[0]}` : first;
 }
 
 /** Returns the specifiers of a file's imports, including type imports and dynamic imports. */
@@ -74,11 +84,11 @@ function importsOf(text: string): string[] {
   return [...text.matchAll(statements)].map(([, named, lazy]) => named ?? lazy ?? "");
 }
 
-/** Returns the other modules that a file imports. */
-function modulesImportedBy({ file, module, text }: Source): string[] {
+/** Returns the other parts that a file imports. */
+function partsImportedBy({ file, part, text }: Source): string[] {
   const ours = importsOf(text).filter((path) => path.startsWith("."));
-  const imported = ours.map((path) => moduleOf(relative(src, resolve(src, dirname(file), path))));
-  return imported.filter((other) => other !== module);
+  const imported = ours.map((path) => partOf(relative(src, resolve(src, dirname(file), path))));
+  return imported.filter((other) => other !== part);
 }
 
 /** Returns the files that match a pattern, except those where it is allowed. */
@@ -104,48 +114,42 @@ const text = "import me from nowhere";`;
   });
 
   it("finds the source files", () => {
-    expect(sources.map(({ file }) => file)).toContain("routes.tsx");
-    const source = { file: "ui/x.tsx", module: "ui", text: 'import { y } from "../api/y";' };
-    expect(modulesImportedBy(source)).toEqual(["api"]);
+    expect(sources.map(({ file }) => file)).toContain("routes.ts");
+    const source = { file: "kit/x.tsx", part: "kit", text: 'import { y } from "../api/y";' };
+    expect(partsImportedBy(source)).toEqual(["api"]);
   });
 });
 
 describe("the front end", () => {
-  it.each(sources.map((source) => [source.file, source] as const))(
-    "%s imports only allowed modules",
-    (_file, source) => {
-      const allowed = modules[source.module];
-      expect(allowed, `${source.module} is not in the table: say what it may import`).toBeDefined();
-      expect(modulesImportedBy(source).filter((other) => !allowed?.includes(other))).toEqual([]);
-    },
-  );
-
-  it("has no module in the table that no longer exists", () => {
-    const known = new Set([...sources.map(({ module }) => module), "styles"]);
-    expect(Object.keys(modules).filter((module) => !known.has(module))).toEqual([]);
+  it.each(sources.map((source) => [source.file, source] as const))("%s imports only allowed parts", (_file, source) => {
+    const allowed = allowedTo(source.part);
+    expect(allowed, `${source.part} is not in the table: say what it may import`).toBeDefined();
+    const isAllowed = (part: string) => allowed?.includes(part) || allowed?.includes(part.replace(/[^/]*$/, ""));
+    expect(partsImportedBy(source).filter((part) => !isAllowed(part))).toEqual([]);
   });
 
-  it("keeps the public and the admin code separate", () => {
-    for (const world of worlds) {
-      const others = worlds.filter((other) => other !== world);
-      expect((modules[world] ?? []).filter((module) => others.includes(module))).toEqual([]);
-    }
+  it("has nothing in the tables that no longer exists", () => {
+    const parts = new Set(sources.flatMap(({ part }) => [part, part.replace(/[^/]*$/, "")]));
+    expect(Object.keys(table).filter((part) => !parts.has(part))).toEqual([]);
+    const isUsed = ({ from, to }: { from: string; to: string }) =>
+      sources.some((source) => source.part === from && partsImportedBy(source).includes(to));
+    expect(exceptions.filter((exception) => !isUsed(exception))).toEqual([]);
   });
 
   it("makes requests in one place only, and uploads with progress in one other", () => {
     expect(filesWith(/\bfetch\(|\bEventSource\b|\bWebSocket\b|\bsendBeacon\b/, ["api/client.ts"])).toEqual([]);
-    expect(filesWith(/\bXMLHttpRequest\b/, ["api/request-progress.ts"])).toEqual([]);
+    expect(filesWith(/\bXMLHttpRequest\b/, ["api/upload.ts"])).toEqual([]);
   });
 
   it("has no component that calls the client directly: they use the queries of their resource", () => {
-    const components = /^(components|directory|saved|submit|account|newsletter|legal|admin|ui)$/;
+    const components = /^(kit|public|admin)\b/;
     const client = /import\s*{[^}]*\b(client|newClient|newQueryClient|answered|change|readAddress)\b/;
-    const callers = sources.filter(({ module, text }) => components.test(module) && client.test(text));
+    const callers = sources.filter(({ part, text }) => components.test(part) && client.test(text));
     expect(callers.map(({ file }) => file)).toEqual([]);
   });
 
   it("inserts HTML only in legal pages and, on the server, React's own markup from the cache, and evaluates no code", () => {
-    const allowed = ["components/legal-text.tsx", "cacheable.ts", "markup-cache.ts"];
+    const allowed = ["kit/legal-text.tsx", "cacheable.ts", "markup-cache.ts"];
     expect(filesWith(/dangerouslySetInnerHTML/, allowed)).toEqual([]);
     const others = /\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/;
     expect(filesWith(others, [])).toEqual([]);
@@ -157,6 +161,6 @@ describe("the front end", () => {
 
   it("has no folder with a meaningless name", () => {
     const meaningless = /^(lib|utils?|helpers?|common|misc|shared|services)$/;
-    expect(sources.filter(({ module }) => meaningless.test(module))).toEqual([]);
+    expect(sources.filter(({ file }) => file.split("/").some((name) => meaningless.test(name)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { LogoEntry } from "../api/logos";
+import type { LogoEntry } from "../api/logo-settings";
 
 /** The status of a product's logo as the API returns it; by default it is on both sites. */
 export const sampleLogo = (id: number, overrides: Partial<LogoEntry> = {}): LogoEntry => ({

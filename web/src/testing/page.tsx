@@ -1,29 +1,7 @@
 // Lazy modules are loaded before the first test. On a busy machine loading one can take longer than a test waits, and a
 // test file that ends while one is loading breaks the module for all later files of its worker.
-import "../account/account";
-import "../account/account-list";
-import "../account/delete-dialog";
-import "../account/forgot";
-import "../account/sign-in";
-import "../account/sign-up";
-import "../account/verify";
-import "../alternatives/alternatives";
-import "../compare/compare";
-import "../compare/tray";
-import "../directory/categories-screen";
-import "../directory/home-rows";
-import "../generator/generator";
-import "../generator/load-dialog";
-import "../legal/legal-screen";
-import "../newsletter/archive";
-import "../newsletter/confirm";
-import "../newsletter/issue";
-import "../newsletter/newsletter";
-import "../newsletter/request";
-import "../newsletter/settings";
-import "../saved/saved";
-import "../submit/submission";
-import "../submit/submit";
+import.meta.glob(["../public/**/*.{ts,tsx}", "!**/*.test.*"], { eager: true });
+
 import { render, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { App } from "../app";

@@ -1,4 +1,4 @@
-import type { ReaderNumbers, Subscriber, SubscriberPage } from "../api/subscribers";
+import type { ReaderNumbers, Subscriber, SubscriberPage } from "../api/readers";
 import { openAdmin } from "./admin-page";
 import { never } from "./newsletter";
 import { sampleSite } from "./samples";

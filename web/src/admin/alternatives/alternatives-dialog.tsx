@@ -3,15 +3,15 @@ import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/products";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
-import { Skeleton } from "../../ui/skeleton";
-import { IconButton } from "../icon-button";
-import { OrderedTools } from "../products/ordered-tools";
-import { ToolSearch } from "../products/tool-search";
-import { ToolName, toolRow } from "./tool-name";
-import { type Picks, toolsOf, usePicks, withOrder } from "./use-picks";
+import { IconButton } from "../../kit/admin/icon-button";
+import { OrderedTools, ToolName, toolRow } from "../../kit/admin/ordered-tools";
+import { toolsOf, withOrder } from "../../kit/admin/tool-options";
+import { ToolSearch } from "../../kit/admin/tool-search";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
+import { Skeleton } from "../../kit/skeleton";
+import { type Picks, usePicks } from "./use-picks";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;

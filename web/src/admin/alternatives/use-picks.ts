@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { adminProductsQuery } from "../../api/admin-products";
 import { type AlternativePicks, picksQuery, savePicks } from "../../api/alternatives-admin";
 import { sentenceOf } from "../../api/fault";
 import { alternativesQuery } from "../../api/products";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 
 export type Picks = Pick<AlternativePicks, "pinned" | "hidden">;
 
@@ -51,15 +51,4 @@ export function usePicks(id: number) {
     retry: () => void Promise.all(all.filter(({ data }) => !data).map(({ refetch }) => refetch())),
     change,
   };
-}
-
-/** The tools with these ids, in their order. Those in the trash are left out. */
-export function toolsOf(products: readonly AdminProduct[], ids: readonly number[]): AdminProduct[] {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Returns the ids in the order of a part of them; those that the part lacks, as they are in the trash, come last. */
-export function withOrder(ids: readonly number[], ordered: readonly number[]): number[] {
-  return [...ordered, ...ids.filter((id) => !ordered.includes(id))];
 }

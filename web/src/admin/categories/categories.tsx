@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { fold } from "../../ui/fold";
-import { Skeleton } from "../../ui/skeleton";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { fold } from "../../kit/fold";
+import { Skeleton } from "../../kit/skeleton";
 import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
 import { CategoryRow, categoryRow } from "./category-row";
 
@@ -22,15 +22,9 @@ export default function Categories() {
       >
         Categories appear when a tool uses them. Old URLs redirect after a rename or merge. Empty ones can be deleted.
       </ScreenHead>
-      {categories.isError && !categories.data ? (
-        <FailedPanel
-          what="Failed to fetch categories"
-          error={categories.error}
-          retry={() => void categories.refetch()}
-        />
-      ) : null}
-      {categories.isPending ? <RowSkeletons /> : null}
-      {categories.data ? <CategoryList categories={categories.data} /> : null}
+      <Loaded query={categories} failure="Failed to fetch categories" loading={<RowSkeletons />}>
+        {(list) => <CategoryList categories={list} />}
+      </Loaded>
     </>
   );
 }

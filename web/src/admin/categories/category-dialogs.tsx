@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type CountedCategory, categoriesChanged, deleteCategory } from "../../api/categories-admin";
-import { toast } from "../../components/toast";
-import { CallConfirmation } from "../call-confirmation";
+import { CallQuestion } from "../../kit/admin/question";
 import { MergeDialog } from "./merge-dialog";
 
 /** The open dialog and its category; null if none is open. */
@@ -23,21 +21,14 @@ export function CategoryDialogs({ question, categories, onClose }: CategoryDialo
 }
 
 function DeleteQuestion({ category, onClose }: { category: CountedCategory; onClose: () => void }) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title={`Delete ${category.name}?`}
       description="No tools use this category. Its URL will stop working."
-      action="Delete"
-      doing="Deleting..."
       failure="Failed to delete category"
       call={() => deleteCategory(category.id)}
-      onSuccess={async () => {
-        await categoriesChanged(queries);
-        toast({ title: "Category deleted", description: `${category.name} was deleted.` });
-        onClose();
-      }}
+      changed={categoriesChanged}
+      done={() => ({ title: "Category deleted", description: `${category.name} was deleted.` })}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { CountedCategory } from "../../api/categories-admin";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import type { CategoryQuestion } from "./category-dialogs";
 import { RenameForm } from "./rename-form";
 

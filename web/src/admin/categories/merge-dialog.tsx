@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type CountedCategory, categoriesChanged, mergeCategory } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
-import { toast } from "../../components/toast";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
-import { Modal } from "../../ui/modal";
-import { FormActions } from "../form-actions";
+import { FormActions } from "../../kit/admin/form-actions";
+import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
+import { Modal } from "../../kit/modal";
+import { toast } from "../../kit/toast";
 
 interface MergeDialogProps {
   category: CountedCategory;

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { type CountedCategory, categoriesChanged, renameCategory } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { focus } from "../../ui/focus";
+import { Button } from "../../kit/button";
+import { focus } from "../../kit/focus";
+import { toast } from "../../kit/toast";
 
 interface RenameFormProps {
   category: CountedCategory;

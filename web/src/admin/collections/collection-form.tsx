@@ -1,17 +1,30 @@
-import { type ChangeEvent, type ComponentProps, type FormEvent, useState } from "react";
-import type { Collection } from "../../api/collections-admin";
-import { Button, buttonStyle } from "../../ui/button";
-import { Choice } from "../../ui/choice";
-import { Field } from "../../ui/field";
-import { BackLink } from "../back-link";
-import { FilterTabs } from "../filter-tabs";
-import { ScreenHead } from "../screen-head";
-import { collectionsPath } from "../session";
-import { CollectionPreview } from "./collection-preview";
-import { inputOf, localTime, type Status } from "./collection-values";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import {
+  type Collection,
+  type CollectionInput,
+  collectionFieldsQuery,
+  collectionPreviewQuery,
+  collectionsChanged,
+  createCollection,
+  updateCollection,
+} from "../../api/collections-admin";
+import { go } from "../../history";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { BackLink } from "../../kit/admin/link";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { collectionsPath } from "../../kit/admin/session";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
+import { Button, buttonStyle } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
+import { CollectionContents } from "../../public/collections/collection-contents";
+import { editAddress, inputOf, localTime, type Status, statusOf, valuesOf } from "./collection-values";
 import { Introduction } from "./introduction";
 import { ToolsField } from "./tools-field";
-import { useCollectionForm } from "./use-collection-form";
 
 const views = [
   { value: "edit", label: "Edit" },
@@ -23,14 +36,35 @@ const statuses = Object.keys(words) as Status[];
 
 /** The editor of a collection; without one, of a new one. */
 export function CollectionForm({ collection }: { collection?: Collection }) {
-  const { form, stored, values, errors, isChanged, change, submit, isSaving } = useCollectionForm(collection);
+  const queries = useQueryClient();
+  const [stored, setStored] = useState(collection);
   const [view, setView] = useState<(typeof views)[number]["value"]>("edit");
+  const attempt = useRef({ content: "", key: "" });
+  const { form, values, errors, isChanged, change, isSaving } = useEditor({
+    opened: valuesOf(collection),
+    check: ({ status, at }) => {
+      setView("edit");
+      const hasNoTime = status === "scheduled" && Number.isNaN(Date.parse(at));
+      return hasNoTime ? { publishedAt: "Please choose a date and time" } : {};
+    },
+    save: (values) => {
+      const body = inputOf(values, stored?.version);
+      if (stored) return updateCollection(stored.id, body);
+      const content = JSON.stringify(body);
+      if (attempt.current.content !== content) attempt.current = { content, key: `${Date.now()}-${Math.random()}` };
+      return createCollection(body, attempt.current.key);
+    },
+    valuesOf,
+    onSaved: (answer) => {
+      setStored(answer);
+      queries.setQueryData(collectionFieldsQuery(answer.id).queryKey, answer);
+      void collectionsChanged(queries);
+      toast({ title: "Collection saved", description: savedWords[statusOf(answer)] });
+      if (!stored) go(editAddress(answer.id), { replace: true });
+    },
+    failure: "Couldn't save the collection",
+  });
   const { status } = values;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setView("edit");
-    submit();
-  };
   const choose = (word: string) => {
     const next = statuses.find((one) => words[one] === word) ?? "draft";
     change({ status: next, at: next === "scheduled" ? values.at || tomorrow() : values.at });
@@ -39,10 +73,10 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
     name,
     value: values[name],
     error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+    change: (value: string) => change({ [name]: value }),
   });
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form {...form}>
       <BackLink href={collectionsPath}>All collections</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ScreenHead title={stored ? "Edit collection" : "New collection"} />
@@ -53,10 +87,10 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         hidden={view !== "edit"}
       >
         <div className="min-w-0">
-          <LineField {...line("title")} label="Title" required />
+          <TextField {...line("title")} label="Title" required />
           <Introduction values={values} error={errors.introduction} change={change} />
-          <LineField {...line("author")} label="Author" hint="Shown as “By …”." />
-          <LineField
+          <TextField {...line("author")} label="Author" hint="Shown as “By …”." />
+          <TextField
             {...line("slug")}
             label="Address"
             hint={values.slug ? `/best/${values.slug}` : "Made from the title."}
@@ -71,27 +105,22 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
             onChange={(event) => choose(event.currentTarget.value)}
           />
           {status === "scheduled" ? (
-            <Field label="Publish at" required hint={`In your time zone, ${zone}.`} {...mistake(errors.publishedAt)}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  name="publishedAt"
-                  type="datetime-local"
-                  className="input"
-                  value={values.at}
-                  onChange={(event) => change({ at: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Publish at"
+              required
+              hint={`In your time zone, ${zone}.`}
+              name="publishedAt"
+              type="datetime-local"
+              value={values.at}
+              error={errors.publishedAt}
+              change={(at) => change({ at })}
+            />
           ) : null}
         </div>
         <ToolsField values={values} errors={errors} change={change} />
       </div>
       {view === "preview" ? <CollectionPreview input={inputOf(values)} /> : null}
-      <div className="mt-5 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
-        <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
-          {isChanged ? "Unsaved changes" : ""}
-        </p>
+      <EditorFooter isChanged={isChanged}>
         {stored?.status === "published" && Date.parse(stored.publishedAt) <= Date.now() ? (
           <a href={`/best/${stored.slug}`} className={buttonStyle()}>
             View page
@@ -100,26 +129,16 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         <Button type="submit" tone="brass" disabled={isSaving || !isChanged}>
           {isSaving ? "Saving..." : "Save"}
         </Button>
-      </div>
+      </EditorFooter>
     </form>
   );
 }
 
-interface LineFieldProps extends ComponentProps<"input"> {
-  label: string;
-  hint?: string;
-  error: string | undefined;
-}
-
-function LineField({ label, hint, error, required = false, ...input }: LineFieldProps) {
-  return (
-    <Field label={label} hint={hint} required={required} {...mistake(error)}>
-      {(wiring) => <input {...wiring} {...input} className="input" autoComplete="off" />}
-    </Field>
-  );
-}
-
-const mistake = (error: string | undefined) => (error ? { error } : {});
+const savedWords = {
+  draft: "It's a draft: visitors don't see it.",
+  published: "Visitors see it now.",
+  scheduled: "Visitors see it from its time on.",
+};
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -129,4 +148,22 @@ function tomorrow(): string {
   day.setDate(day.getDate() + 1);
   day.setHours(9, 0);
   return localTime(day);
+}
+
+/** The collection as it is in the form, as visitors would see it. */
+function CollectionPreview({ input }: { input: CollectionInput }) {
+  const { data, error, refetch } = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
+  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  return (
+    <section aria-label="Preview" className={`${panel} mt-5 bg-background p-5 sm:p-8`}>
+      {data ? (
+        <CollectionContents collection={data} isPreview />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading the preview</span>
+          <Skeleton className="h-96 w-full" />
+        </div>
+      )}
+    </section>
+  );
 }

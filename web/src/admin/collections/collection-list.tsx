@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type CollectionRow,
@@ -6,24 +6,22 @@ import {
   collectionsChanged,
   deleteCollection,
 } from "../../api/collections-admin";
-import { toast } from "../../components/toast";
-import { Badge, type BadgeTone } from "../../ui/badge";
-import { buttonStyle } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { CallConfirmation } from "../call-confirmation";
-import { momentOf } from "../history/days";
-import { AdminLink } from "../link";
-import { LoadingRows } from "../loading-rows";
-import { RowActions } from "../row-actions";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
-import { type Status, statusOf } from "./collection-values";
-import { editAddress } from "./edit-address";
+import { momentOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { CallQuestion } from "../../kit/admin/question";
+import { RowActions } from "../../kit/admin/row-actions";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { editAddress, type Status, statusOf } from "./collection-values";
 
 /** All collections, drafts too, the latest change first. */
 export function CollectionList() {
-  const { data: collections, error, refetch } = useQuery(collectionRowsQuery());
+  const rows = useQuery(collectionRowsQuery());
+  const { data: collections } = rows;
   const [deleted, setDeleted] = useState<CollectionRow>();
   return (
     <>
@@ -33,22 +31,21 @@ export function CollectionList() {
         </ScreenHead>
         {collections?.length ? <NewLink /> : null}
       </div>
-      {error && !collections ? (
-        <FailedPanel what="Couldn't load the collections" error={error} retry={() => void refetch()} />
-      ) : null}
-      {collections || error ? null : <LoadingRows what="the collections" />}
-      {collections?.length === 0 ? (
-        <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
-          <NewLink />
-        </StatePanel>
-      ) : null}
-      {collections?.length ? (
-        <ul className={`${panelRows} mt-5`} aria-label="Collections">
-          {collections.map((collection) => (
-            <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={rows} failure="Couldn't load the collections" loading={<LoadingRows what="the collections" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
+              <NewLink />
+            </StatePanel>
+          ) : (
+            <ul className={`${panelRows} mt-5`} aria-label="Collections">
+              {list.map((collection) => (
+                <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {deleted ? <DeleteQuestion collection={deleted} onClose={() => setDeleted(undefined)} /> : null}
     </>
   );
@@ -101,21 +98,14 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
 }
 
 function DeleteQuestion({ collection: { id, title }, onClose }: { collection: CollectionRow; onClose: () => void }) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title={`Delete ${title}?`}
       description="Its page will stop working. You can undo this in History."
-      action="Delete"
-      doing="Deleting..."
       failure="Failed to delete the collection"
       call={() => deleteCollection(id)}
-      onSuccess={async () => {
-        await collectionsChanged(queries);
-        toast({ title: "Collection deleted", description: `${title} was deleted.` });
-        onClose();
-      }}
+      changed={collectionsChanged}
+      done={() => ({ title: "Collection deleted", description: `${title} was deleted.` })}
       onClose={onClose}
     />
   );

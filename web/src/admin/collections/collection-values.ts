@@ -1,4 +1,5 @@
 import type { Collection, CollectionInput } from "../../api/collections-admin";
+import { collectionsPath } from "../../kit/admin/session";
 
 /** What an administrator changes of a collection. */
 export interface Values {
@@ -54,9 +55,6 @@ export function inputOf({ at, ...values }: Values, version = 0): CollectionInput
   };
 }
 
-/** Reports whether two versions of a collection would be saved as the same. */
-export const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other);
-
 /** The status as it is shown: one that is published at a time to come is scheduled. */
 export function statusOf({ status, publishedAt }: { status: "draft" | "published"; publishedAt: string }): Status {
   return status === "published" && Date.parse(publishedAt) > Date.now() ? "scheduled" : status;
@@ -67,4 +65,15 @@ export function localTime(time: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** The URL of the editor of a collection; without an id, of a new one. */
+export const editAddress = (id?: number) => `${collectionsPath}?edit=${id ?? "new"}`;
+
+/** Returns what a URL's query edits: the id of a collection, "new", or undefined for the list. */
+export function editedAt(search: string): number | "new" | undefined {
+  const word = new URLSearchParams(search).get("edit");
+  if (word === "new") return word;
+  const id = Number(word);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
 }

@@ -1,11 +1,9 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { generateIntroduction } from "../../api/drafting";
-import { toast } from "../../components/toast";
-import { Field } from "../../ui/field";
+import { TextField } from "../../kit/admin/editor";
+import { refusedRemark } from "../../kit/admin/styles";
 import { DraftButton } from "../drafting/draft-button";
-import { DraftDialog } from "../drafting/draft-dialog";
-import { useRefusal } from "../drafting/use-refusal";
-import { refusedRemark } from "../styles";
+import { useDrafting } from "../drafting/use-drafting";
 import type { Values } from "./collection-values";
 
 interface IntroductionProps {
@@ -17,57 +15,38 @@ interface IntroductionProps {
 /** The introduction of a collection, with a button that drafts it. */
 export function Introduction({ values, error, change }: IntroductionProps) {
   const { title, introduction, tools } = values;
-  const [isAsked, setAsked] = useState(false);
-  const refusal = useRefusal();
+  const { draft, refusal, dialog } = useDrafting();
   const note = useId();
   const ask = () => {
     const missing =
       title.trim() === "" ? "Please enter a title first" : tools.length === 0 ? "Please add tools first" : "";
-    if (missing || refusal)
-      toast({ title: words.failed, description: missing || (refusal ?? ""), tone: "destructive" });
-    else setAsked(true);
+    const current = introduction.trim();
+    const call = generateIntroduction({
+      title: title.trim(),
+      currentIntroduction: current,
+      tools: tools.map(({ id }) => id),
+    });
+    const onReplace = (text: string) => change({ introduction: text });
+    draft({ title: "Draft of the introduction", call, current, words, onReplace }, missing);
   };
   return (
     <>
-      <Field
+      <TextField
         label="Introduction"
         hint="Markdown. Search engines index a collection only with one."
         action={<DraftButton label="Draft" press={ask} refusal={refusal && note} />}
-        {...(error ? { error } : {})}
-      >
-        {(wiring) => (
-          <textarea
-            {...wiring}
-            name="introduction"
-            className="input"
-            rows={9}
-            value={introduction}
-            onChange={(event) => change({ introduction: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        error={error}
+        name="introduction"
+        rows={9}
+        value={introduction}
+        change={(text) => change({ introduction: text })}
+      />
       {refusal ? (
         <p id={note} className={`${refusedRemark} mt-1 mb-4`}>
           {refusal}
         </p>
       ) : null}
-      {isAsked ? (
-        <DraftDialog
-          title="Draft of the introduction"
-          call={generateIntroduction({
-            title: title.trim(),
-            currentIntroduction: introduction.trim(),
-            tools: tools.map(({ id }) => id),
-          })}
-          current={introduction.trim()}
-          words={words}
-          onReplace={(text) => {
-            change({ introduction: text });
-            setAsked(false);
-          }}
-          onClose={() => setAsked(false)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }

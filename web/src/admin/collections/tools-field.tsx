@@ -3,19 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { generateToolNote } from "../../api/drafting";
-import { toast } from "../../components/toast";
-import { countOf } from "../../ui/count";
-import type { FieldErrors } from "../../ui/form-errors";
-import { Skeleton } from "../../ui/skeleton";
-import { toolsOf, withOrder } from "../alternatives/use-picks";
+import { IconButton } from "../../kit/admin/icon-button";
+import { OrderedTools } from "../../kit/admin/ordered-tools";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panel, remark } from "../../kit/admin/styles";
+import { toolsOf, withOrder } from "../../kit/admin/tool-options";
+import { ToolSearch } from "../../kit/admin/tool-search";
+import { countOf } from "../../kit/count";
+import type { FieldErrors } from "../../kit/form-errors";
+import { Skeleton } from "../../kit/skeleton";
 import { DraftButton } from "../drafting/draft-button";
-import { DraftDialog } from "../drafting/draft-dialog";
-import { useRefusal } from "../drafting/use-refusal";
-import { IconButton } from "../icon-button";
-import { OrderedTools } from "../products/ordered-tools";
-import { ToolSearch } from "../products/tool-search";
-import { FailedLine } from "../state-panel";
-import { panel, remark } from "../styles";
+import { useDrafting } from "../drafting/use-drafting";
 import { maxTools, type Values } from "./collection-values";
 
 interface ToolsFieldProps {
@@ -29,8 +27,7 @@ interface ToolsFieldProps {
 export function ToolsField({ values: { title, tools }, errors, change }: ToolsFieldProps) {
   const { data: products, error, isFetching, refetch } = useQuery(adminProductsQuery());
   const [announcement, setAnnouncement] = useState("");
-  const [drafted, setDrafted] = useState<AdminProduct>();
-  const refusal = useRefusal();
+  const { draft, dialog } = useDrafting();
   if (error && !products)
     return <FailedLine what="the tools" error={error} isRetrying={isFetching} retry={() => void refetch()} />;
   if (!products)
@@ -54,10 +51,11 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
   };
   const reorder = (ordered: number[]) =>
     change({ tools: withOrder(ids, ordered).map((id) => ({ id, note: noteOf(id) })) });
-  const ask = (product: AdminProduct) => {
-    const missing = title.trim() === "" ? "Please enter a title first" : refusal;
-    if (missing) toast({ title: words.failed, description: missing, tone: "destructive" });
-    else setDrafted(product);
+  const ask = ({ id, name }: AdminProduct) => {
+    const call = generateToolNote({ title: title.trim(), tool: id });
+    const onReplace = (text: string) => setNote(id, text);
+    const missing = title.trim() === "" ? "Please enter a title first" : "";
+    draft({ title: `Draft of the note on ${name}`, call, current: noteOf(id).trim(), words, onReplace }, missing);
   };
   return (
     <div className="min-w-0">
@@ -116,19 +114,7 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      {drafted ? (
-        <DraftDialog
-          title={`Draft of the note on ${drafted.name}`}
-          call={generateToolNote({ title: title.trim(), tool: drafted.id })}
-          current={noteOf(drafted.id).trim()}
-          words={words}
-          onReplace={(text) => {
-            setNote(drafted.id, text);
-            setDrafted(undefined);
-          }}
-          onClose={() => setDrafted(undefined)}
-        />
-      ) : null}
+      {dialog}
     </div>
   );
 }

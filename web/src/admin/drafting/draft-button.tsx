@@ -1,5 +1,5 @@
 import { IconSparkles } from "@tabler/icons-react";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
 
 interface DraftButtonProps {
   label: string;

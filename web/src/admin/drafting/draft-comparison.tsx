@@ -1,5 +1,5 @@
-import { compared, type Piece } from "../history/differences";
-import { Pieces } from "../history/pieces";
+import { compared, type Piece } from "../../kit/admin/differences";
+import { Pieces } from "../../kit/admin/field-differences";
 import type { DraftState } from "./use-draft";
 
 interface DraftComparisonProps {

@@ -1,10 +1,10 @@
 import "./drafting.css";
 import { useEffect, useEffectEvent } from "react";
 import type { DraftCall } from "../../api/drafting";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
-import { failedRemark, remark } from "../styles";
+import { failedRemark, remark } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 import { DraftComparison } from "./draft-comparison";
 import { type DraftPhase, type DraftWords, useDraft } from "./use-draft";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { AuditEntry, EntryState } from "../../api/audit";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
+import { momentOf } from "../../kit/admin/days";
+import { differencesOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { ChangeRows } from "./change-rows";
-import { momentOf } from "./days";
-import { differencesOf } from "./differences";
 import { nameOf } from "./entry-words";
-import { FieldDifferences } from "./field-differences";
 import { toolsIn } from "./group-words";
 import { RestoreQuestion } from "./restore-question";
 import { UndoQuestion } from "./undo-question";

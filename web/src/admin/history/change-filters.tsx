@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { go } from "../../history";
-import { buttonStyle } from "../../ui/button";
-import { AdminLink } from "../link";
+import { AdminLink } from "../../kit/admin/link";
+import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
-import { AdminLink } from "../link";
-import { disclosure } from "../styles";
+import { timeOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { disclosure } from "../../kit/admin/styles";
 import { ChangeDetails } from "./change-details";
-import { timeOf } from "./days";
 import { wordsOf } from "./entry-words";
 import { historyAddress } from "./history-filters";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
-import { Skeleton } from "../../ui/skeleton";
-import { MoreButton } from "../readers/more-button";
-import { FailedLine } from "../state-panel";
+import { MoreButton } from "../../kit/admin/more-button";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { Skeleton } from "../../kit/skeleton";
 import { wordsOf } from "./entry-words";
 import { toolsIn } from "./group-words";
 

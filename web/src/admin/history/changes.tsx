@@ -2,30 +2,27 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
-import { Button, buttonStyle } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
-import { AdminLink } from "../link";
-import { useNear } from "../near";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
+import { daysOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { useNear } from "../../kit/admin/near";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { Button, buttonStyle } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
-import { daysOf } from "./days";
 import { historyAddress, noFilters } from "./history-filters";
 
 /** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {
   const changes = useInfiniteQuery(auditQuery(filters));
-  const entries = changes.data?.pages.flatMap((page) => page.entries);
+  const entries = changes.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      <ChangeFilters filters={filters} entries={entries ?? []} />
-      {changes.isPending ? <ChangeSkeletons /> : null}
-      {changes.isError && !entries ? (
-        <FailedPanel what="Failed to fetch the history" error={changes.error} retry={() => void changes.refetch()} />
-      ) : null}
-      {entries?.length === 0 ? <NoChanges filters={filters} /> : null}
-      {entries ? <Days entries={entries} filters={filters} /> : null}
+      <ChangeFilters filters={filters} entries={entries} />
+      <Loaded query={changes} failure="Failed to fetch the history" loading={<ChangeSkeletons />}>
+        {() => (entries.length > 0 ? <Days entries={entries} filters={filters} /> : <NoChanges filters={filters} />)}
+      </Loaded>
       <Older changes={changes} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../api/audit";
-import { countOf } from "../../ui/count";
-import { differencesOf, fieldsOf, labelOf } from "./differences";
+import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
+import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 
 /** A sentence about an entry without its user: the action, its object, and details. */

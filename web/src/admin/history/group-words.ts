@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../api/audit";
-import { countOf, formatCount } from "../../ui/count";
-import { type Fields, fieldsOf, isShown, labelOf } from "./differences";
+import { type Fields, fieldsOf, isShown, labelOf } from "../../kit/admin/differences";
+import { countOf, formatCount } from "../../kit/count";
 import type { WordOverrides } from "./entry-words";
 
 /** What the entry of a change of several products says of it. */

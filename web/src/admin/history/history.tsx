@@ -1,8 +1,8 @@
 import { useSearch } from "wouter/use-browser-location";
 import { trashDays } from "../../api/audit";
-import { AdminLink } from "../link";
-import { ScreenHead } from "../screen-head";
-import { tab } from "../styles";
+import { AdminLink } from "../../kit/admin/link";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { tab } from "../../kit/admin/styles";
 import { Changes } from "./changes";
 import { filtersAt, historyAddress, isTrash, trashAddress } from "./history-filters";
 import { Trash } from "./trash";

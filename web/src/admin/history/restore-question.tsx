@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type EntryState, productRestored, restoreProduct } from "../../api/audit";
-import { toast } from "../../components/toast";
-import { CallConfirmation } from "../call-confirmation";
+import { CallQuestion } from "../../kit/admin/question";
 
 interface RestoreQuestionProps {
   id: number;
@@ -15,21 +13,17 @@ interface RestoreQuestionProps {
 
 /** Confirms that an earlier state of a product is restored. */
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
-  const queries = useQueryClient();
   const when = to ? ` to its state ${to.state} the change` : "";
   return (
-    <CallConfirmation
+    <CallQuestion
       title={`Restore ${name}?`}
       description={description}
       action="Restore"
       doing="Restoring..."
       failure="Failed to restore product"
       call={() => restoreProduct({ id, to })}
-      onSuccess={async (product) => {
-        onClose();
-        toast({ title: "Product restored", description: `${product.name} was restored${when}.` });
-        await productRestored(queries);
-      }}
+      changed={(queries) => void productRestored(queries)}
+      done={(product) => ({ title: "Product restored", description: `${product.name} was restored${when}.` })}
       onClose={onClose}
     />
   );

@@ -1,37 +1,35 @@
 import { IconX } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
-import { ProductLogo } from "../../components/product-logo";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { countOf, formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
-import { CallConfirmation } from "../call-confirmation";
-import { Check } from "../products/check";
-import { SelectAll } from "../products/list-head";
-import { type Reach, useSelection } from "../products/use-selection";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
-import { dateOf, daysLeft } from "./days";
+import { Check, SelectAll } from "../../kit/admin/check";
+import { dateOf, daysLeft } from "../../kit/admin/days";
+import { CallQuestion } from "../../kit/admin/question";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { type Reach, useSelection } from "../../kit/admin/use-selection";
+import { Button } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { RestoreQuestion } from "./restore-question";
 
 /** The deleted products that can be restored. */
 export function Trash() {
-  const trash = useQuery(trashQuery());
-  if (trash.isPending) return <TrashSkeleton />;
-  if (!trash.data) {
-    return <FailedPanel what="Failed to fetch the trash" error={trash.error} retry={() => void trash.refetch()} />;
-  }
-  if (trash.data.length === 0) {
-    return (
-      <StatePanel
-        title="The trash is empty"
-        text={`Deleted products stay here for ${trashDays} days and can be restored.`}
-      />
-    );
-  }
-  return <DeletedProducts list={trash.data} />;
+  return (
+    <Loaded query={useQuery(trashQuery())} failure="Failed to fetch the trash" loading={<TrashSkeleton />}>
+      {(list) =>
+        list.length > 0 ? (
+          <DeletedProducts list={list} />
+        ) : (
+          <StatePanel
+            title="The trash is empty"
+            text={`Deleted products stay here for ${trashDays} days and can be restored.`}
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function DeletedProducts({ list }: { list: DeletedProduct[] }) {
@@ -88,21 +86,19 @@ interface RestoreManyQuestionProps {
 }
 
 function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuestionProps) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
+    <CallQuestion
       title={`Restore ${countOf(products.length, "product")}?`}
       description="They return to the catalogue as they were when they were deleted. History can undo it."
       action="Restore"
       doing="Restoring..."
       failure="Failed to restore products"
       call={() => restoreProducts(products.map(({ id }) => id))}
-      onSuccess={async ({ changed }) => {
-        onClose();
+      changed={(queries) => {
         onRestored();
-        toast({ title: "Products restored", description: `${countOf(changed, "product")} restored.` });
-        await productRestored(queries);
+        void productRestored(queries);
       }}
+      done={({ changed }) => ({ title: "Products restored", description: `${countOf(changed, "product")} restored.` })}
       onClose={onClose}
     />
   );

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type ChangedRow, type ChangedSince, undoInParts, undoPreviewQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
-import { toast } from "../../components/toast";
-import { Choice } from "../../ui/choice";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf, formatCount } from "../../ui/count";
-import { MoreButton } from "../readers/more-button";
-import { differencesOf } from "./differences";
-import { FieldDifferences } from "./field-differences";
+import { differencesOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { MoreButton } from "../../kit/admin/more-button";
+import { Question } from "../../kit/admin/question";
+import { Choice } from "../../kit/choice";
+import { countOf, formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 
 interface UndoQuestionProps {
   /** The version of the catalogue after the change. */
@@ -45,8 +45,7 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
   const failure = preview.error ?? undo.error;
   const isPreviewed = found !== undefined;
   return (
-    <Confirmation
-      open
+    <Question
       title="Undo this change?"
       description={isPreviewed ? descriptionOf(found, what) : "Checking what has changed since..."}
       className={found?.changed ? "w-[min(100vw-1.5rem,44rem)]" : ""}
@@ -65,7 +64,7 @@ export function UndoQuestion({ version, what, onClose }: UndoQuestionProps) {
         </>
       ) : null}
       {mustChoose ? <SinceChoice found={found} since={since} choose={setSince} /> : null}
-    </Confirmation>
+    </Question>
   );
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LogoProposal, LogoRun } from "../../api/logo-search";
-import { pageToasts } from "../../components/toast";
+import type { LogoProposal, LogoRun } from "../../api/logo-settings";
+import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { done, type Reply, refusal } from "../../testing/server";

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-search";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
-import { FilterTabs } from "../filter-tabs";
-import { MoreButton } from "../readers/more-button";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
+import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-settings";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { MoreButton } from "../../kit/admin/more-button";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { ProposalCard } from "./proposal-card";
 import { SearchPanel } from "./search-panel";
 import { useProposals } from "./use-proposals";
@@ -51,18 +51,24 @@ export default function LogoSearch() {
           </Button>
         ) : null}
       </div>
-      {list.isError && !list.data ? (
-        <FailedPanel what="Couldn't load the logos" error={list.error} retry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <Loading /> : null}
-      {list.data && proposals.length === 0 ? <StatePanel title={empty[state][0]} text={empty[state][1]} /> : null}
-      {proposals.length > 0 ? (
-        <ul className={grid} aria-label={tabs.find(({ value }) => value === state)?.label}>
-          {proposals.map((proposal) => (
-            <ProposalCard key={proposal.product} proposal={proposal} isBusy={deciding !== undefined} decide={decide} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={list} failure="Couldn't load the logos" loading={<Loading />}>
+        {() =>
+          proposals.length > 0 ? (
+            <ul className={grid} aria-label={tabs.find(({ value }) => value === state)?.label}>
+              {proposals.map((proposal) => (
+                <ProposalCard
+                  key={proposal.product}
+                  proposal={proposal}
+                  isBusy={deciding !== undefined}
+                  decide={decide}
+                />
+              ))}
+            </ul>
+          ) : (
+            <StatePanel title={empty[state][0]} text={empty[state][1]} />
+          )
+        }
+      </Loaded>
       {isStale ? (
         <Button className="mt-5" disabled={list.isFetching} onClick={() => void list.refetch()}>
           Show {formatCount(more)} more

@@ -1,7 +1,7 @@
-import type { LogoProposal } from "../../api/logo-search";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
-import { panel } from "../styles";
+import type { LogoProposal } from "../../api/logo-settings";
+import { panel } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import type { Decision } from "./use-proposals";
 
 interface ProposalCardProps {

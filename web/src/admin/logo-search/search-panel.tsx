@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-search";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
-import { FailedLine } from "../state-panel";
-import { panel, progressBar } from "../styles";
+import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panel, progressBar } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
 import { checkedOf, statusOf } from "./search-words";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LogoRun } from "../../api/logo-search";
+import type { LogoRun } from "../../api/logo-settings";
 import { statusOf } from "./search-words";
 
 const run = (part: Partial<LogoRun>): LogoRun => ({

@@ -1,5 +1,5 @@
-import type { LogoRun } from "../../api/logo-search";
-import { countOf, formatCount } from "../../ui/count";
+import type { LogoRun } from "../../api/logo-settings";
+import { countOf, formatCount } from "../../kit/count";
 
 /** Returns the number of tools that the search has looked at. */
 export const checkedOf = ({ proposed, none, dismissed }: LogoRun) => proposed + none + dismissed;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { undoChange } from "../../api/admin-products";
-import { sentenceOf } from "../../api/fault";
-import { acceptLogos, dismissLogos } from "../../api/logo-search";
-import { type ToastContent, toast } from "../../components/toast";
-import { countOf } from "../../ui/count";
+import { acceptLogos, dismissLogos } from "../../api/logo-settings";
+import { failed } from "../../kit/admin/failure";
+import { countOf } from "../../kit/count";
+import { type ToastContent, toast } from "../../kit/toast";
 
 /** A decision about proposed logos. */
 export type Decision =
@@ -27,10 +27,7 @@ export function useProposals() {
     onSuccess: ({ count, version }, decision): void => {
       toast(wordsOf(decision, count, version, mutate));
     },
-    onError: (error) => {
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: "Couldn't save your decision", description, tone: "destructive" });
-    },
+    onError: failed("Couldn't save your decision"),
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey: [at] }) => !/^\/api\/auth\/|\/visits/.test(String(at)) }),
   });

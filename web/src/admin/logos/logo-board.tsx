@@ -1,17 +1,18 @@
 import "./logos.css";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { type LogoEntry, logosQuery } from "../../api/logos";
+import { sentenceOf } from "../../api/fault";
+import { type LogoEntry, logosQuery } from "../../api/logo-settings";
 import { isProductionSite, syncStateQuery } from "../../api/sync";
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { LogoBoardStatus } from "./logo-board-status";
-import { LogoCounters } from "./logo-counters";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { LogoList } from "./logo-list";
 import { LogoToolbar } from "./logo-toolbar";
-import { type LogoFilter, matching, noFilter } from "./logo-words";
-import { useLogoSync } from "./use-logo-sync";
+import { doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
+import { reasonOf, useLogoSync } from "./use-logo-sync";
 import { useView } from "./use-view";
 
 /** From this many logos on, the list has its full height. */
@@ -90,4 +91,78 @@ function Shown({ entries, filter, view, clear }: ShownProps) {
       </StatePanel>
     );
   return <LogoList shown={shown} total={entries.length} filter={deferredFilter} view={view} />;
+}
+
+interface LogoBoardStatusProps {
+  reading: UseQueryResult<LogoEntry[]>;
+  sync: ReturnType<typeof useLogoSync>;
+  /** Whether the site is a production site, to which no logo is copied. */
+  isProduction: boolean;
+}
+
+/** Below the toolbar: the time of the last check, the result of the last sync and its errors. */
+function LogoBoardStatus({
+  reading: { data, error, dataUpdatedAt, refetch },
+  sync,
+  isProduction,
+}: LogoBoardStatusProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 min-h-10 px-1 py-1.5 text-dim text-[0.8125rem] tabular-nums">
+      <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
+      {isProduction ? <p>This is a production site: logos are copied from it, never to it.</p> : null}
+      <p role="status" className="text-text data-failed:text-danger" data-failed={sync.isError || undefined}>
+        {sync.data ? doneBy(sync.data) : null}
+        {sync.error ? reasonOf(sync.error) : null}
+      </p>
+      {data && error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-danger">
+          <span>{`Couldn't check the logos again. ${sentenceOf(error, "Failed to connect to server")}`}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const timeOf = (moment: number) => new Date(moment).toLocaleTimeString("en", { timeStyle: "medium" });
+
+interface LogoCountersProps {
+  /** Undefined until loaded. */
+  entries: LogoEntry[] | undefined;
+  /** Whether the site is a production site, for which the number of logos to sync is unknown. */
+  isProduction: boolean;
+  chosen: Share;
+  choose: (share: Share) => void;
+}
+
+/** The number of products by logo status. Each figure filters the list. */
+function LogoCounters({ entries, isProduction, chosen, choose }: LogoCountersProps) {
+  const counts = useMemo(() => entries && shares.map(({ has }) => entries.filter(has).length), [entries]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div role="group" aria-label="Logos to show" className="grid grid-cols-2 gap-2 mb-3 md:grid-cols-4 md:gap-3">
+      {shares.map(({ share, label, meaning }, index) => {
+        const isUnknown = isProduction && share === "unsynced";
+        return (
+          <button
+            key={share}
+            type="button"
+            className={`${panel} flex flex-col gap-1 px-3.5 py-3 text-left transition-[background-color] hover:bg-raised-2 aria-pressed:bg-raised-2 aria-pressed:border-muted md:px-4.5 md:py-4`}
+            aria-pressed={share === chosen}
+            aria-description={meaning}
+            data-tooltip={meaning}
+            disabled={!counts || isUnknown}
+            onClick={() => choose(share)}
+          >
+            <span className="text-muted text-[0.8125rem]">{label}</span>{" "}
+            <span className="flex items-center h-8 font-display text-[1.75rem] leading-none tabular-nums">
+              {counts ? isUnknown ? "–" : formatCount(counts[index] ?? 0) : <Skeleton className="h-6 w-12" />}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { IconArrowUp } from "@tabler/icons-react";
 import { lazy, useRef, useState } from "react";
-import { Skeleton } from "../../ui/skeleton";
-import { useNear } from "../near";
-import { ScreenBoundary } from "../screen-boundary";
-import { jumpLink, jumpTarget, sectionHead } from "../styles";
+import { useNear } from "../../kit/admin/near";
+import { ScreenBoundary } from "../../kit/admin/screen-boundary";
+import { jumpLink, jumpTarget, sectionHead } from "../../kit/admin/styles";
+import { Skeleton } from "../../kit/skeleton";
 
 const LogoBoard = lazy(() => import("./logo-board"));
 

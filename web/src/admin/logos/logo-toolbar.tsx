@@ -1,7 +1,7 @@
 import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
-import { Button } from "../../ui/button";
-import { IconButton } from "../icon-button";
+import { IconButton } from "../../kit/admin/icon-button";
+import { Button } from "../../kit/button";
 import type { useLogoSync } from "./use-logo-sync";
 import type { View } from "./use-view";
 

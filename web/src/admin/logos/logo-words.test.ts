@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LogoEntry } from "../../api/logos";
+import type { LogoEntry } from "../../api/logo-settings";
 import { sampleLogo } from "../../testing/logos";
 import { doneBy, matching, shares, statusOf, syncOf, unknownIn } from "./logo-words";
 

@@ -1,7 +1,7 @@
-import type { LogoEntry, LogosSynced } from "../../api/logos";
-import type { BadgeTone } from "../../ui/badge";
-import { countOf } from "../../ui/count";
-import { fold } from "../../ui/fold";
+import type { LogoEntry, LogosSynced } from "../../api/logo-settings";
+import type { BadgeTone } from "../../kit/badge";
+import { countOf } from "../../kit/count";
+import { fold } from "../../kit/fold";
 
 interface LogoWords {
   text: string;

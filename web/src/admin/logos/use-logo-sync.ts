@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
-import { logosQuery, syncLogos } from "../../api/logos";
-import { toast } from "../../components/toast";
+import { logosQuery, syncLogos } from "../../api/logo-settings";
+import { toast } from "../../kit/toast";
 import { countsOf } from "./logo-words";
 
 /** Downloads the missing logos and then reloads the list, whether or not it succeeded. */

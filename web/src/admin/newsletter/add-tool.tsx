@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
-import { Combobox } from "../../ui/combobox";
-import { FieldNote, wiring } from "../../ui/field";
-import { toolOptions } from "../products/tool-options";
+import { toolOptions } from "../../kit/admin/tool-options";
+import { Combobox } from "../../kit/combobox";
+import { FieldNote, wiring } from "../../kit/field";
 import { labelOf, sections } from "./draft-order";
 
 /** The most tools that an issue may have. */

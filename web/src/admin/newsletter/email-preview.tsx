@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cadence, type DraftInput, draftPreviewQuery } from "../../api/newsletter-admin";
-import { Skeleton } from "../../ui/skeleton";
-import { FilterTabs } from "../filter-tabs";
-import { FailedPanel } from "../state-panel";
-import { panel } from "../styles";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
+import { Skeleton } from "../../kit/skeleton";
 
 const views = [
   { value: "desktop", label: "Desktop", width: "43rem" },

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceOf } from "../../api/fault";
 import { changeIssue, type IssueAction, type IssueReport, issuesChanged } from "../../api/newsletter-admin";
-import { toast } from "../../components/toast";
-import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { countOf, formatCount } from "../../ui/count";
-import { CallConfirmation } from "../call-confirmation";
-import { disclosure, panel, progressBar } from "../styles";
+import { failed } from "../../kit/admin/failure";
+import { CallQuestion } from "../../kit/admin/question";
+import { disclosure, panel, progressBar } from "../../kit/admin/styles";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
 import { IssueResults } from "./issue-results";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
@@ -129,10 +128,7 @@ function Actions({ report }: { report: IssueReport }) {
   const [question, setQuestion] = useState<keyof typeof questions | null>(null);
   const change = useMutation({
     mutationFn: (action: IssueAction) => changeIssue(number, action),
-    onError: (error) => {
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: `Couldn't change issue ${number}`, description, tone: "destructive" });
-    },
+    onError: failed(`Couldn't change issue ${number}`),
     onSettled: () => issuesChanged(queries),
   });
   const about = <span className="sr-only">issue {number}</span>;
@@ -171,7 +167,7 @@ function Actions({ report }: { report: IssueReport }) {
         </Button>
       ) : null}
       {question && asked ? (
-        <CallConfirmation
+        <CallQuestion
           danger={question === "stop"}
           title={asked.title}
           description={asked.describe(report)}
@@ -179,11 +175,8 @@ function Actions({ report }: { report: IssueReport }) {
           doing={asked.doing}
           failure={`Couldn't change issue ${number}`}
           call={() => changeIssue(number, question)}
-          onSuccess={async () => {
-            await issuesChanged(queries);
-            toast({ title: `${asked.done} issue ${number}` });
-            setQuestion(null);
-          }}
+          changed={issuesChanged}
+          done={() => ({ title: `${asked.done} issue ${number}` })}
           onClose={() => setQuestion(null)}
         />
       ) : null}

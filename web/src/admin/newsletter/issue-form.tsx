@@ -1,22 +1,29 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { type Draft, discardDraft, issuesChanged, sendIssue } from "../../api/newsletter-admin";
-import { toast } from "../../components/toast";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Draft,
+  discardDraft,
+  draftQuery,
+  issuesChanged,
+  saveDraft,
+  sendIssue,
+  testDraft,
+} from "../../api/newsletter-admin";
 import { go } from "../../history";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
-import { CallConfirmation } from "../call-confirmation";
-import { FilterTabs } from "../filter-tabs";
-import { remark } from "../styles";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { CallQuestion } from "../../kit/admin/question";
+import { remark } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { AddTool } from "./add-tool";
-import { inputOf } from "./draft-order";
+import { inputOf, isSame, valuesOf } from "./draft-order";
 import { EmailPreview } from "./email-preview";
 import { dayOf } from "./issue-words";
 import { SendDialog } from "./send-dialog";
 import { tabAddress } from "./tabs";
 import { ToolList } from "./tool-list";
-import { useIssueForm } from "./use-issue-form";
 
 const views = [
   { value: "edit", label: "Edit" },
@@ -34,18 +41,33 @@ interface IssueFormProps {
 /** The next issue of a cadence: what it says, its email, and what can be done with it. */
 export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
   const { cadence, number, recipients, isStored } = draft;
-  const { form, values, errors, isChanged, change, refuse, save, test } = useIssueForm(draft);
   const queries = useQueryClient();
   const [view, setView] = useState<(typeof views)[number]["value"]>("edit");
   const [question, setQuestion] = useState<"send" | "discard" | null>(null);
   const close = () => setQuestion(null);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate(values, { onError: () => setView("edit") });
-  };
+  const { form, values, errors, isChanged, change, refuse, isSaving, setErrors } = useEditor({
+    opened: valuesOf(draft),
+    isSame,
+    save: (values) => saveDraft(cadence, inputOf(values)),
+    valuesOf,
+    onSaved: (answer) => {
+      queries.setQueryData(draftQuery(cadence).queryKey, answer);
+      toast({ title: "Issue saved", description: "It isn't sent yet." });
+    },
+    failure: "Couldn't save the issue",
+    onRefused: () => setView("edit"),
+  });
+  const test = useMutation({
+    mutationFn: () => testDraft(cadence, inputOf(values)),
+    onSuccess: () => {
+      setErrors({});
+      toast({ title: "Test on its way", description: "We email it to the address you signed in with." });
+    },
+    onError: refuse("Couldn't send the test"),
+  });
   return (
     <>
-      <form ref={form} onSubmit={onSubmit} noValidate className="mt-5">
+      <form {...form} className="mt-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 text-[0.875rem] text-muted">
             {isStored || isChanged ? "Edited" : `Made automatically from what's new since ${dayOf(draft.since)}`}
@@ -65,30 +87,23 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           hidden={view !== "edit"}
         >
           <div>
-            <Field label="Subject" required {...mistake(errors.subject)}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  name="subject"
-                  className="input"
-                  autoComplete="off"
-                  value={values.subject}
-                  onChange={(event) => change({ subject: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            <Field label="Introduction" hint="Markdown. It stands above the tools." {...mistake(errors.intro)}>
-              {(wiring) => (
-                <textarea
-                  {...wiring}
-                  name="intro"
-                  className="input"
-                  rows={8}
-                  value={values.intro}
-                  onChange={(event) => change({ intro: event.currentTarget.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Subject"
+              required
+              name="subject"
+              value={values.subject}
+              error={errors.subject}
+              change={(subject) => change({ subject })}
+            />
+            <TextField
+              label="Introduction"
+              hint="Markdown. It stands above the tools."
+              name="intro"
+              rows={8}
+              value={values.intro}
+              error={errors.intro}
+              change={(intro) => change({ intro })}
+            />
           </div>
           <div className="min-w-0">
             <AddTool
@@ -112,28 +127,25 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
             <EmailPreview cadence={cadence} input={inputOf(values)} />
           </div>
         ) : null}
-        <div className="mt-5 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
-          <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
-            {isChanged ? "Unsaved changes" : ""}
-          </p>
+        <EditorFooter isChanged={isChanged}>
           {isStored || isChanged ? (
             <Button tone="bare" onClick={() => setQuestion("discard")}>
               Start over
             </Button>
           ) : null}
-          <Button disabled={test.isPending} onClick={() => test.mutate(undefined, { onError: () => setView("edit") })}>
+          <Button disabled={test.isPending} onClick={() => test.mutate()}>
             {test.isPending ? "Sending test..." : "Send test to me"}
           </Button>
-          <Button type="submit" disabled={save.isPending || !isChanged}>
-            {save.isPending ? "Saving..." : "Save"}
+          <Button type="submit" disabled={isSaving || !isChanged}>
+            {isSaving ? "Saving..." : "Save"}
           </Button>
           <Button tone="brass" disabled={recipients === 0} onClick={() => setQuestion("send")}>
             Send…
           </Button>
-        </div>
+        </EditorFooter>
       </form>
       {question === "discard" ? (
-        <CallConfirmation
+        <CallQuestion
           danger
           title="Start this issue over?"
           description="Your subject, introduction and tools are lost. The issue is made again from what's new."
@@ -141,10 +153,8 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           doing="Starting over..."
           failure="Couldn't start over"
           call={() => discardDraft(cadence)}
-          onSuccess={async () => {
-            await reset();
-            toast({ title: "Started over", description: "The issue shows what's new again." });
-          }}
+          changed={reset}
+          done={() => ({ title: "Started over", description: "The issue shows what's new again." })}
           onClose={close}
         />
       ) : null}
@@ -166,7 +176,6 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           }}
           onRefused={(error) => {
             close();
-            setView("edit");
             refuse("Couldn't send the issue")(error);
           }}
           onClose={close}
@@ -175,5 +184,3 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
     </>
   );
 }
-
-const mistake = (error: string | undefined) => (error ? { error } : {});

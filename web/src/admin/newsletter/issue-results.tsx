@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type IssueReport, issueDetailQuery } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
-import { FailedPanel } from "../state-panel";
+import { FailedPanel } from "../../kit/admin/state-panel";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 
 /** The addresses that refused an issue, and the visits that came from it, by tool. */
 export function IssueResults({ report }: { report: IssueReport }) {

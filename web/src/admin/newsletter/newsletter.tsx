@@ -1,15 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { hasStatus } from "../../api/fault";
-import { issuesQuery } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
-import { AdminLink } from "../link";
-import { ScreenHead } from "../screen-head";
-import { StatePanel } from "../state-panel";
-import { tab } from "../styles";
+import { hasStatus, sentenceOf } from "../../api/fault";
+import { type Cadence, draftQuery, type IssueReport, issuesQuery } from "../../api/newsletter-admin";
+import { AdminLink } from "../../kit/admin/link";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { panel, tab } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
+import { IssueCard } from "./issue-card";
+import { IssueForm } from "./issue-form";
 import { isOpen, nextPoll } from "./issue-words";
-import { Issues } from "./issues";
-import { NextIssue } from "./next-issue";
 import { tabAddress, tabAt, tabs } from "./tabs";
 
 /** The newsletter: the next issue of each cadence, and what became of the others. */
@@ -58,5 +61,75 @@ function NewsletterOff() {
         text="Set --smtp-url and --mail-from, and leave --newsletter on, to let visitors subscribe."
       />
     </>
+  );
+}
+
+/** The issues that were sent or are scheduled, the newest first. */
+function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
+  const { data, error, isFetching, refetch } = issues;
+  if (!data && error) return <FailedPanel what="Couldn't load the issues" error={error} retry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div role="status" className="mt-5 grid gap-3">
+        <span className="sr-only">Loading the issues</span>
+        {[1, 2, 3].map((index) => (
+          <div key={index} className={`${panel} px-5 py-4`}>
+            <Skeleton className="h-5 w-56 max-w-full" />
+            <Skeleton className="mt-3 h-12 w-full max-w-xl" />
+          </div>
+        ))}
+      </div>
+    );
+  if (data.length === 0)
+    return <StatePanel title="No issues yet" text="Issues appear here once you send or schedule one." />;
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="mt-4 text-danger text-sm">
+          Couldn't update the results. {sentenceOf(error, "Failed to connect to server")}
+        </p>
+      ) : null}
+      <ul aria-label="Issues" className="mt-5 grid gap-3">
+        {data.map((report) => (
+          <IssueCard key={report.number} report={report} />
+        ))}
+      </ul>
+
+      <Button className="mt-4" disabled={isFetching} onClick={() => void refetch()}>
+        Refresh
+      </Button>
+    </>
+  );
+}
+
+/** The next issue of a cadence. A form that is open keeps what was typed when the draft is read again. */
+function NextIssue({ cadence }: { cadence: Cadence }) {
+  const draft = useQuery(draftQuery(cadence));
+  const [round, setRound] = useState(0);
+  if (draft.data) {
+    const { refetch } = draft;
+    const reset = async () => {
+      await refetch({ throwOnError: true });
+      setRound((before) => before + 1);
+    };
+    return <IssueForm key={round} draft={draft.data} refresh={() => void refetch()} reset={reset} />;
+  }
+  if (draft.isError)
+    return <FailedPanel what="Couldn't load the issue" error={draft.error} retry={() => void draft.refetch()} />;
+  return (
+    <div role="status" className="mt-6">
+      <span className="sr-only">Loading the issue</span>
+      <Skeleton className="h-5 w-72 max-w-full" />
+      <Skeleton className="mt-7 h-11 w-full" />
+      <Skeleton className="mt-14 h-32 w-full" />
+      <div className={`${panel} mt-14 divide-y divide-hairline`}>
+        {[1, 2, 3, 4].map((index) => (
+          <div key={index} className="px-4 py-3">
+            <Skeleton className="h-5 w-48 max-w-full" />
+            <Skeleton className="mt-2 h-4 w-80 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { faultOf, fieldMessage, sentenceOf } from "../../api/fault";
 import type { IssueReport, Schedule } from "../../api/newsletter-admin";
-import { Choice } from "../../ui/choice";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
-import { Modal } from "../../ui/modal";
-import { FormActions } from "../form-actions";
+import { FormActions } from "../../kit/admin/form-actions";
+import { Choice } from "../../kit/choice";
+import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
+import { Modal } from "../../kit/modal";
 import { zones } from "./issue-words";
 
 const now = "Now";

@@ -1,4 +1,4 @@
-import { newsletterPath } from "../session";
+import { newsletterPath } from "../../kit/admin/session";
 
 /** The parts of the screen: the next issue of each cadence, and the issues that were sent or scheduled. */
 export const tabs = [

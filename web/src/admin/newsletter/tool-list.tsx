@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import type { DraftItem } from "../../api/newsletter-admin";
-import { formatCount } from "../../ui/count";
-import { ReorderArea } from "../reorder/reorder-area";
-import { useReorder } from "../reorder/use-reorder";
-import { panel } from "../styles";
+import { ReorderArea } from "../../kit/admin/reorder-area";
+import { panel } from "../../kit/admin/styles";
+import { useReorder } from "../../kit/admin/use-reorder";
+import { formatCount } from "../../kit/count";
 import { itemsAfter, linesOf, movedTo, placeOf } from "./draft-order";
 import { LiftedTool, ToolRow } from "./tool-row";
 

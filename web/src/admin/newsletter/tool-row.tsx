@@ -1,10 +1,10 @@
 import { IconGripVertical, IconX } from "@tabler/icons-react";
 import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
-import { ProductLogo } from "../../components/product-logo";
-import { TypeBadge } from "../../components/type-badge";
-import { IconButton, iconButtonStyle } from "../icon-button";
-import { DraggableRow } from "../reorder/draggable-row";
-import type { Drag, Reordering } from "../reorder/use-reorder";
+import { DraggableRow } from "../../kit/admin/draggable-row";
+import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
+import type { Drag, Reordering } from "../../kit/admin/use-reorder";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { sections } from "./draft-order";
 
 interface ToolRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {

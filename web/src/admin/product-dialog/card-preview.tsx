@@ -1,8 +1,8 @@
-import "../../components/product-card.css";
+import "../../kit/tools/product-card.css";
 import { useWatch } from "react-hook-form";
-import { ProductCard } from "../../components/product-card";
+import { useDebounced } from "../../kit/admin/use-debounced";
+import { ProductCard } from "../../kit/tools/product-card";
 import { useProductForm } from "./form-context";
-import { useDebounced } from "./use-debounced";
 
 /** Shown until the tool has a name. */
 export const unnamed = "New tool";

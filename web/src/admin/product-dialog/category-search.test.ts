@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold } from "../../ui/fold";
+import { fold } from "../../kit/fold";
 import { findCategories } from "./category-search";
 
 const known = ["Audio", "Éditeur Vidéo", "Music", "Video", "Video Editing"];

@@ -1,4 +1,4 @@
-import { fold, tidy } from "../../ui/fold";
+import { fold, tidy } from "../../kit/fold";
 import { limits } from "./product-rules";
 
 /** How many categories are offered at a time. */

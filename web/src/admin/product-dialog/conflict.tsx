@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { choiceCard } from "../styles";
+import { choiceCard } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { footerStyle, statusStyle, titleStyle } from "./layout";
 import { isDataImage } from "./product-rules";
 import type { ProductValues } from "./product-values";

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { read } from "../../api/client";
 import type { Product } from "../../api/products";
-import { fold } from "../../ui/fold";
-import { remark } from "../styles";
+import { remark } from "../../kit/admin/styles";
+import { useDebounced } from "../../kit/admin/use-debounced";
+import { fold } from "../../kit/fold";
 import { useProductForm } from "./form-context";
-import { useDebounced } from "./use-debounced";
 
 /** How many of the tools that a search for the name finds are compared with it; one of this name is among the first. */
 const compared = 20;

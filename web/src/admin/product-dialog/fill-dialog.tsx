@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { fillFromWebsite } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
-import { Button } from "../../ui/button";
-import { Modal } from "../../ui/modal";
-import { Skeleton } from "../../ui/skeleton";
-import { choiceCard } from "../styles";
+import { choiceCard } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { Modal } from "../../kit/modal";
+import { Skeleton } from "../../kit/skeleton";
 import type { ProductValues } from "./product-values";
 import { type Suggested, suggestedFor } from "./suggestions";
 

@@ -1,4 +1,4 @@
-import type { ToastContent } from "../../components/toast";
+import type { ToastContent } from "../../kit/toast";
 
 /** The maximum size of an uploaded image, in bytes. */
 export const maxImageBytes = 10 * 1024 * 1024;

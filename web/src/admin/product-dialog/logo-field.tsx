@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react";
 import { useController, useWatch } from "react-hook-form";
-import { lightOf } from "../../components/light";
-import { ProductLogo } from "../../components/product-logo";
-import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { useDebounced } from "../../kit/admin/use-debounced";
+import { Button } from "../../kit/button";
+import { Field } from "../../kit/field";
+import { lightOf } from "../../kit/tools/light";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { unnamed } from "./card-preview";
 import { useProductForm } from "./form-context";
 import { UploadZone } from "./upload-zone";
-import { useDebounced } from "./use-debounced";
 import { useUpload } from "./use-upload";
 
 /** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminProductsQuery } from "../../api/admin-products";
 import type { Product } from "../../api/products";
-import { Choice } from "../../ui/choice";
-import { formatCount } from "../../ui/count";
-import { Switch } from "../../ui/switch";
+import { Choice } from "../../kit/choice";
+import { formatCount } from "../../kit/count";
+import { Switch } from "../../kit/switch";
 import { useProductForm } from "./form-context";
 import { Section } from "./sections";
 import { TextField } from "./text-field";

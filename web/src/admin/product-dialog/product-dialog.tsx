@@ -3,15 +3,15 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type Ref, useId, useRef, useState } from "react";
+import { readProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
-import { readProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
-import { pageToasts } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { closeOnEscape } from "../../ui/close-on-escape";
-import { useFocusReturn } from "../../ui/focus-return";
-import { UnsavedQuestion, useGuard } from "../unsaved";
-import { FormSkeleton } from "./form-skeleton";
+import { UnsavedQuestion, useGuard } from "../../kit/admin/unsaved";
+import { Button } from "../../kit/button";
+import { closeOnEscape, useFocusReturn } from "../../kit/focus";
+import { Skeleton } from "../../kit/skeleton";
+import { pageToasts } from "../../kit/toast";
+import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
 import { type FormHandle, type ProductDraft, ProductForm } from "./product-form";
 
 export interface ProductDialogProps {
@@ -112,6 +112,35 @@ function EditForm({ id, ...form }: EditFormProps) {
       <p className="font-display text-2xl">Couldn't load the product</p>
       <p className="text-sm text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
       <Button onClick={() => void refetch()}>Try again</Button>
+    </div>
+  );
+}
+
+/** The placeholder of the form while its product loads. */
+function FormSkeleton() {
+  return (
+    <div role="status" className={formStyle}>
+      <span className="sr-only">Loading the product</span>
+      <div className={sideStyle}>
+        <div className={sectionListStyle} aria-hidden="true">
+          {[64, 40, 52, 84].map((width) => (
+            <span key={width} className="flex h-11 items-center px-3 md:h-9">
+              <span className="skeleton h-3.5" style={{ width }} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className={bodyStyle} aria-hidden="true">
+        <div className={sectionStyle}>
+          <Skeleton className="h-7 w-24" />
+          {["name", "website", "type", "categories", "description"].map((field) => (
+            <span key={field} className="block">
+              <Skeleton className="my-2.5 h-4 w-24" />
+              <Skeleton className="mb-6.5 h-11 w-full rounded-lg" />
+            </span>
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { FormProvider, useForm } from "react-hook-form";
-import type { ProductInput } from "../../api/product-changes";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
-import { failedRemark } from "../styles";
-import { BasicsSection } from "./basics-section";
+import { failedRemark } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { countOf } from "../../kit/count";
 import { CardPreview } from "./card-preview";
+import { CategoryField } from "./category-field";
 import { Conflict } from "./conflict";
-import { FormFooter } from "./form-footer";
-import { bodyStyle, formStyle, sideStyle } from "./layout";
+import { Duplicates } from "./duplicates";
+import { useProductForm } from "./form-context";
+import { bodyStyle, footerStyle, formStyle, sideStyle, statusStyle } from "./layout";
 import { LogoField } from "./logo-field";
 import { PlacementSection } from "./placement-section";
 import { type CheckedValues, productRules } from "./product-rules";
@@ -16,9 +20,11 @@ import { isSame, noValues, type ProductValues, valuesOf } from "./product-values
 import { ScreenshotsField } from "./screenshots-field";
 import { SectionList } from "./section-list";
 import { Section } from "./sections";
+import { TextField } from "./text-field";
 import { TextSection } from "./text-section";
 import { focusFirstError, toastNoCategory, useSave } from "./use-save";
 import { VideoField } from "./video-field";
+import { WebsiteField } from "./website-field";
 
 /** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
@@ -122,4 +128,63 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
       </form>
     </FormProvider>
   );
+}
+
+/** The name, website, price type and categories of a tool. */
+function BasicsSection({ base }: { base: Product | undefined }) {
+  const { register, formState } = useProductForm();
+  return (
+    <Section id="basics">
+      <TextField name="name" label="Name" required />
+      <WebsiteField />
+      <Duplicates own={base} />
+      <Choice
+        legend="Type"
+        options={["Free", "Freemium", "Premium"]}
+        required
+        error={formState.errors.type?.message}
+        {...register("type")}
+      />
+      <CategoryField />
+    </Section>
+  );
+}
+
+interface FormFooterProps {
+  isNew: boolean;
+  saved: ProductValues;
+  isUploading: boolean;
+  cancel: () => void;
+}
+
+/** The buttons of the form and its status. */
+function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProps) {
+  const { isSubmitting } = useProductForm().formState;
+  const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
+  return (
+    <footer className={footerStyle}>
+      <FormStatus saved={saved} isUploading={isUploading} />
+      <Button onClick={cancel}>Cancel</Button>
+      <Button type="submit" tone="brass" disabled={isSubmitting || isUploading} aria-keyshortcuts="Control+Enter">
+        {isSubmitting ? busyLabel : label}
+      </Button>
+    </footer>
+  );
+}
+
+function FormStatus({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isUploading">) {
+  const { control, formState } = useProductForm();
+  const values = useWatch({ control }) as ProductValues;
+  const faults = Object.keys(formState.errors).length;
+  return (
+    <p role="status" className={statusStyle} data-faults={faults > 0 || undefined}>
+      {sentence(faults, isUploading, isSame(values, saved))}
+    </p>
+  );
+}
+
+function sentence(faults: number, isUploading: boolean, isSaved: boolean): string {
+  if (faults > 0) return `${countOf(faults, "field")} to correct`;
+  if (isUploading) return "Uploading…";
+  return isSaved ? "" : "Unsaved changes";
 }

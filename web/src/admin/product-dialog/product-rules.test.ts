@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isWebAddress } from "../field-rules";
+import { isWebAddress } from "../../kit/admin/field-rules";
 import { limits, productRules } from "./product-rules";
 import { noValues, type ProductValues } from "./product-values";
 

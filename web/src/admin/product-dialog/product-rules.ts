@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isWebAddress, required, text, tooMany } from "../field-rules";
+import { isWebAddress, required, text, tooMany } from "../../kit/admin/field-rules";
 
 /** The server's limits that a form can check. The server checks more, and decides. */
 export const limits = {

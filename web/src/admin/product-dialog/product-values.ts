@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ProductInput } from "../../api/product-changes";
+import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
 import type { CheckedValues, productRules } from "./product-rules";
 

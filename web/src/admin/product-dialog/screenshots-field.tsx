@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
 import { useController } from "react-hook-form";
-import { ChainedImage } from "../../components/image-chain";
-import { FieldNote } from "../../ui/field";
+import { useDebounced } from "../../kit/admin/use-debounced";
+import { FieldNote } from "../../kit/field";
+import { ChainedImage } from "../../kit/tools/image-chain";
 import { moved, without } from "./arranged";
 import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
 import { UploadZone } from "./upload-zone";
-import { useDebounced } from "./use-debounced";
 import { useUpload } from "./use-upload";
 
 /** Up to six screenshots, URLs or uploads, in their order. */

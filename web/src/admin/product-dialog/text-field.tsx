@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Field } from "../../ui/field";
+import { Field } from "../../kit/field";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";
 

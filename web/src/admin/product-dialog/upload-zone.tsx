@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button";
-import { FileChooser } from "../files/file-chooser";
-import { useFileDrop } from "../files/use-file-drop";
+import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
+import { Button } from "../../kit/button";
 import { imageTypes } from "./image-file";
 import type { Progress } from "./use-upload";
 

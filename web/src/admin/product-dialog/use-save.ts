@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/admin-products";
 import { categoriesQuery } from "../../api/categories";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
-import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/product-changes";
 import type { Product } from "../../api/products";
-import { toast } from "../../components/toast";
+import { toast } from "../../kit/toast";
 import { type CheckedValues, noCategory } from "./product-rules";
 import { fieldNames, inputOf, isSame, type ProductValues, valuesOf } from "./product-values";
 

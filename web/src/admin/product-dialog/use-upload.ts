@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Uploaded, uploadImage } from "../../api/upload";
-import { type ToastContent, toast } from "../../components/toast";
-import { readDataUrl } from "../files/data-url";
+import { readDataUrl } from "../../kit/admin/file-chooser";
+import { type ToastContent, toast } from "../../kit/toast";
 import { objectionTo, tooLarge, wrongType } from "./image-file";
 import { limits } from "./product-rules";
 

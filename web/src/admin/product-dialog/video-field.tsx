@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../components/video-embed";
-import { VideoError, VideoPlayer } from "../../components/video-player";
-import { Field } from "../../ui/field";
+import { useDebounced } from "../../kit/admin/use-debounced";
+import { Field } from "../../kit/field";
+import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";
+import { VideoError, VideoPlayer } from "../../kit/video-player";
 import { useProductForm } from "./form-context";
 import { TextField } from "./text-field";
-import { useDebounced } from "./use-debounced";
 
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 

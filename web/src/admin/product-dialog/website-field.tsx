@@ -1,7 +1,7 @@
 import { IconWorldSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
+import { Button } from "../../kit/button";
+import { toast } from "../../kit/toast";
 import { FillDialog } from "./fill-dialog";
 import { useProductForm } from "./form-context";
 import type { ProductValues } from "./product-values";

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { Choice } from "../../ui/choice";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
-import { FormActions } from "../form-actions";
+import { FormActions } from "../../kit/admin/form-actions";
+import { Question } from "../../kit/admin/question";
+import { Choice } from "../../kit/choice";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
 import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";
@@ -28,13 +28,11 @@ export function BulkDialog(props: BulkDialogProps) {
 function DeleteMany({ products, onChange, onClose }: BulkDialogProps) {
   const count = countOf(products.length, "product");
   return (
-    <Confirmation
-      open
-      danger
+    <Question
       title={`Are you sure you want to delete ${products.length === 1 ? "this product" : `these ${count}`}?`}
       description="They go to the trash and can be restored for 30 days."
+      danger
       action={`Delete ${count}`}
-      doing="Deleting..."
       onClose={onClose}
       onConfirm={() => onChange({ delete: true })}
     />

@@ -1,5 +1,5 @@
 import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
-import type { ListFilters } from "./list-filters";
+import type { ListFilters } from "../../kit/admin/list-filters";
 
 /** What can be changed for many products at once. */
 export type BulkField = "categories" | "type" | "section" | "isFeatured" | "hasDeal" | "delete";

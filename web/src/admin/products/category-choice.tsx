@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
-import { fold } from "../../ui/fold";
-import { optionRow } from "../styles";
-import { checkStyle } from "./check";
+import { checkStyle } from "../../kit/admin/check";
+import { optionRow } from "../../kit/admin/styles";
+import { fold } from "../../kit/fold";
 
 interface CategoryChoiceProps {
   names: string[];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/admin-products";
+import { noFilters } from "../../kit/admin/list-filters";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk";
 import { applied, type Change } from "./changes";
-import { noFilters } from "./list-filters";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
 

@@ -1,5 +1,5 @@
 import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
-import { type Move, moved, numbered } from "../reorder/order";
+import { type Move, moved, numbered } from "../../kit/admin/order";
 
 /** A change that the administrator makes to the list. */
 export type Change =

@@ -1,10 +1,10 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
-import { type RefObject, useEffect, useRef } from "react";
-import { Button } from "../../ui/button";
-import { countOf, formatCount } from "../../ui/count";
+import { useRef } from "react";
+import { listHead, SelectAll } from "../../kit/admin/check";
+import type { useSelection } from "../../kit/admin/use-selection";
+import { Button } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
 import { type BulkField, maxNamed } from "./bulk";
-import { Check } from "./check";
-import type { useSelection } from "./use-selection";
 
 interface ListHeadProps {
   total: number;
@@ -15,9 +15,6 @@ interface ListHeadProps {
   isTooMany: boolean;
   onBulk: (field: BulkField) => void;
 }
-
-/** The layout above the rows. Its height does not change with a selection; the checkbox is aligned with those of the rows. */
-export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
 
 /** Above the rows: the number of products, or of selected ones with the bulk actions. */
 export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk }: ListHeadProps) {
@@ -83,27 +80,4 @@ function selectedOf(selected: readonly { id: number }[], shown: readonly { id: n
   const hidden = selected.filter(({ id }) => !inSight.has(id)).length;
   const count = `${formatCount(selected.length)} selected`;
   return hidden > 0 ? `${count}, ${formatCount(hidden)} of them hidden` : count;
-}
-
-interface SelectAllProps {
-  box: RefObject<HTMLInputElement | null>;
-  selection: Pick<ReturnType<typeof useSelection>, "share" | "toggleAll">;
-  count: number;
-}
-
-/** The checkbox of all shown products. */
-export function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = share === "some";
-  });
-  return (
-    <Check
-      ref={box}
-      className="order-1 md:order-none"
-      aria-label={`Select all ${countOf(count, "product")} shown`}
-      checked={share === "all"}
-      disabled={count === 0}
-      onChange={toggleAll}
-    />
-  );
 }

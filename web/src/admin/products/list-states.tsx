@@ -1,7 +1,7 @@
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
-import { StatePanel } from "../state-panel";
-import { listHead } from "./list-head";
+import { listHead } from "../../kit/admin/check";
+import { StatePanel } from "../../kit/admin/state-panel";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
 
 /** The toolbar above the rows, sticky on wide windows. */
 export const listTop = "z-10 bg-background pt-1 md:sticky md:top-14";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { typeLabel } from "../../components/type-badge";
-import { formatCount } from "../../ui/count";
-import { countedBy, hasNoLogo, type ListFilters } from "./list-filters";
+import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
+import { formatCount } from "../../kit/count";
+import { typeLabel } from "../../kit/tools/type-badge";
 
 interface ListToolbarProps {
   products: AdminProduct[];

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { Modal } from "../../ui/modal";
-import { type Move, moveTo } from "../reorder/order";
+import { type Move, moveTo } from "../../kit/admin/order";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 
 interface MoveDialogProps {
   product: AdminProduct;

@@ -1,9 +1,9 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import type { AdminProduct } from "../../api/admin-products";
-import { ProductLogo } from "../../components/product-logo";
-import { TypeBadge } from "../../components/type-badge";
-import { formatCount } from "../../ui/count";
-import { iconButtonStyle } from "../icon-button";
+import { iconButtonStyle } from "../../kit/admin/icon-button";
+import { formatCount } from "../../kit/count";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { VisitSpark, type VisitSparkProps } from "../visits/visit-spark";
 
 /** The style of a number in a row that opens a dialog. */

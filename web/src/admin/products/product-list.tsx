@@ -1,15 +1,14 @@
-import { type RefObject, useEffect, useImperativeHandle, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import type { Move } from "../reorder/order";
-import { ReorderArea } from "../reorder/reorder-area";
-import { useReorder } from "../reorder/use-reorder";
+import type { Move } from "../../kit/admin/order";
+import { ReorderArea } from "../../kit/admin/reorder-area";
+import { useReorder } from "../../kit/admin/use-reorder";
+import type { Reach, useSelection } from "../../kit/admin/use-selection";
 import { useVisitCourses } from "../visits/use-visit-courses";
 import { RowShape } from "./product-face";
 import { ProductRow, type RowActions } from "./product-row";
-import { rowKeys } from "./row-keys";
 import { type FocusSpot, spotOf, useRowFocus } from "./use-row-focus";
 import { useRows } from "./use-rows";
-import type { useSelection } from "./use-selection";
 
 interface ProductListProps {
   shown: AdminProduct[];
@@ -85,4 +84,50 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
       </ol>
     </ReorderArea>
   );
+}
+
+interface RowKeys {
+  products: readonly AdminProduct[];
+  focus: FocusSpot;
+  select: (id: number, reach: Reach) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+/**
+ * Handles keys in the rows: arrow keys, Home and End move to the same control of another row, and with Shift select
+ * rows on the way; Ctrl+A selects all shown rows, Escape deselects all.
+ */
+function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) {
+  return (event: KeyboardEvent) => {
+    const spot = spotOf(event.target);
+    if (!spot) return;
+    if (event.key === "a" && (event.ctrlKey || event.metaKey)) selectAll();
+    else if (event.key === "Escape") clear();
+    else {
+      const position = products.findIndex(({ id }) => id === spot.id);
+      const target = products[destination(event, position, products.length - 1)];
+      if (!target) return;
+      if (event.shiftKey) for (const id of [spot.id, target.id]) select(id, "add");
+      focus({ ...spot, id: target.id });
+    }
+    event.preventDefault();
+  };
+}
+
+/** Returns the position that a key moves to; -1 if it does not move. */
+function destination(event: KeyboardEvent, position: number, last: number): number {
+  if (event.ctrlKey || event.metaKey || event.altKey) return -1;
+  switch (event.key) {
+    case "ArrowDown":
+      return Math.min(position + 1, last);
+    case "ArrowUp":
+      return Math.max(position - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return -1;
+  }
 }

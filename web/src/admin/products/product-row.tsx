@@ -2,13 +2,13 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconArrowsShuffle, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../icon-button";
-import { Handle } from "../reorder/handle";
-import type { Drag, Reordering } from "../reorder/use-reorder";
+import { Check } from "../../kit/admin/check";
+import { Handle } from "../../kit/admin/handle";
+import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
+import type { Drag, Reordering } from "../../kit/admin/use-reorder";
+import type { Reach } from "../../kit/admin/use-selection";
 import { VisitSpark } from "../visits/visit-spark";
-import { Check } from "./check";
 import { orderButton, orderOf, ProductFace } from "./product-face";
-import type { Reach } from "./use-selection";
 
 /** The actions of a row. */
 export interface RowActions {

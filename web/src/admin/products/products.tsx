@@ -1,19 +1,21 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { buttonStyle } from "../../ui/button";
-import { Confirmation } from "../../ui/confirmation";
-import { countOf } from "../../ui/count";
-import { Modal } from "../../ui/modal";
+import { AdminLink } from "../../kit/admin/link";
+import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
+import type { Move } from "../../kit/admin/order";
+import { Question } from "../../kit/admin/question";
+import { logosPath } from "../../kit/admin/session";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
+import { useSelection } from "../../kit/admin/use-selection";
+import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Modal } from "../../kit/modal";
 import { AlternativesDialog } from "../alternatives/alternatives-dialog";
-import { AdminLink } from "../link";
 import { SearchPanel } from "../logo-search/search-panel";
-import type { Move } from "../reorder/order";
-import { logosPath } from "../session";
 import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
 import type { Change } from "./changes";
-import { filtered, isFiltered, noFilters } from "./list-filters";
 import { ListHead } from "./list-head";
 import { listTop, NothingShown } from "./list-states";
 import { ListToolbar } from "./list-toolbar";
@@ -21,9 +23,7 @@ import { MoveDialog } from "./move-dialog";
 import { ProductList } from "./product-list";
 import type { RowActions } from "./product-row";
 import { useChanges } from "./use-changes";
-import { useListFilters } from "./use-list-filters";
 import type { FocusSpot } from "./use-row-focus";
-import { useSelection } from "./use-selection";
 
 interface ProductsProps {
   products: AdminProduct[];
@@ -99,7 +99,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         <NothingShown onClear={() => change(noFilters)} />
       )}
       {asking ? (
-        <Question
+        <ProductQuestion
           asking={asking}
           products={products}
           selected={selection.selected}
@@ -113,7 +113,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   );
 }
 
-interface QuestionProps {
+interface ProductQuestionProps {
   asking: Asking;
   products: AdminProduct[];
   selected: AdminProduct[];
@@ -124,7 +124,7 @@ interface QuestionProps {
   close: () => void;
 }
 
-function Question({ asking, products, selected, list, mutate, move, close }: QuestionProps) {
+function ProductQuestion({ asking, products, selected, list, mutate, move, close }: ProductQuestionProps) {
   const answer = (change: Change) => {
     close();
     mutate(change);
@@ -156,13 +156,9 @@ function Question({ asking, products, selected, list, mutate, move, close }: Que
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }
   return (
-    <Confirmation
-      open
-      danger
+    <Question
       title="Are you sure you want to delete this product?"
       description={`“${product.name}” goes to the trash and can be restored for 30 days.`}
-      action="Delete"
-      doing="Deleting..."
       onClose={close}
       onConfirm={() => answer({ kind: "delete", id: product.id, name: product.name })}
     />
@@ -170,3 +166,6 @@ function Question({ asking, products, selected, list, mutate, move, close }: Que
 }
 
 const filteredHint = "Filtered list: a moved product lands next to the one you drop it on.";
+
+/** The filters of the list, stored in the URL. */
+const useListFilters = () => useAddressFilters(parseFilters, formatFilters);

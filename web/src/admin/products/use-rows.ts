@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import { useHeight } from "../height";
+import { useHeight } from "../../kit/admin/height";
 
 /** The height of a row in rem: one line, or three lines on narrow windows. */
 const lineHeight = 4.5;

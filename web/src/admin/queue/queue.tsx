@@ -1,17 +1,23 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { approveSubmission, deleteSubmission, type QueueStatus, queueChanged, queueQuery } from "../../api/queue";
-import { toast } from "../../components/toast";
-import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/skeleton";
-import { CallConfirmation } from "../call-confirmation";
-import { FilterTabs } from "../filter-tabs";
+import {
+  approveSubmission,
+  deleteSubmission,
+  type QueuedSubmission,
+  type QueueStatus,
+  queueChanged,
+  queueQuery,
+} from "../../api/queue";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { CallQuestion } from "../../kit/admin/question";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
-import { ScreenHead } from "../screen-head";
-import { FailedPanel, StatePanel } from "../state-panel";
+import { noValues, type ProductValues } from "../product-dialog/product-values";
 import { RejectDialog } from "./reject-dialog";
 import { type Decision, queueItem, SubmissionRow } from "./submission-row";
-import { valuesOfSubmission } from "./submission-values";
 
 const queueList = "mt-5 grid gap-3";
 
@@ -43,18 +49,19 @@ export default function SubmissionQueue() {
       <div className="mt-5">
         <FilterTabs label="Submissions" tabs={tabs} chosen={status} counts={first?.counts} choose={setStatus} />
       </div>
-      {queue.isError && !queue.data ? (
-        <FailedPanel what="Failed to fetch submissions" error={queue.error} retry={() => void queue.refetch()} />
-      ) : null}
-      {queue.isPending ? <QueueSkeleton /> : null}
-      {queue.data && submissions.length === 0 ? <StatePanel title={empty[status][0]} text={empty[status][1]} /> : null}
-      {submissions.length > 0 ? (
-        <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
-          {submissions.map((submission) => (
-            <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded query={queue} failure="Failed to fetch submissions" loading={<QueueSkeleton />}>
+        {() =>
+          submissions.length > 0 ? (
+            <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
+              {submissions.map((submission) => (
+                <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
+              ))}
+            </ul>
+          ) : (
+            <StatePanel title={empty[status][0]} text={empty[status][1]} />
+          )
+        }
+      </Loaded>
       {queue.hasNextPage ? (
         <Button className="mt-5" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
           {queue.isFetchingNextPage ? "Loading..." : "Show older submissions"}
@@ -87,20 +94,16 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
         <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
       ) : null}
       {decision?.kind === "delete" ? (
-        <CallConfirmation
-          danger
+        <CallQuestion
           title="Are you sure you want to delete this submission?"
           description={`${decision.submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
-          action="Delete"
-          doing="Deleting..."
           failure="Failed to delete submission"
           call={() => deleteSubmission(decision.submission.id)}
-          onSuccess={() => {
-            const description = `${decision.submission.productName} was deleted from the queue.`;
-            toast({ title: "Submission deleted", description });
-            decided();
-            onClose();
-          }}
+          changed={decided}
+          done={() => ({
+            title: "Submission deleted",
+            description: `${decision.submission.productName} was deleted from the queue.`,
+          })}
           onClose={onClose}
         />
       ) : null}
@@ -121,4 +124,21 @@ function QueueSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Returns the product dialog's values for a submission. */
+function valuesOfSubmission(submission: QueuedSubmission): ProductValues {
+  const { productName, website, description, useCases, category, type, logo, videoUrl } = submission;
+  return {
+    ...noValues,
+    name: productName,
+    website,
+    type,
+    categories: [category],
+    description,
+    useCases,
+    logo,
+    videoUrl,
+    section: "Recommended AI Products",
+  };
 }

@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { type QueuedSubmission, rejectSubmission } from "../../api/queue";
-import { toast } from "../../components/toast";
-import { Field } from "../../ui/field";
-import { Modal } from "../../ui/modal";
-import { FormActions } from "../form-actions";
+import { FormActions } from "../../kit/admin/form-actions";
+import { Field } from "../../kit/field";
+import { Modal } from "../../kit/modal";
+import { toast } from "../../kit/toast";
 
 interface RejectDialogProps {
   submission: QueuedSubmission;

@@ -1,7 +1,7 @@
 import type { QueuedSubmission } from "../../api/queue";
-import { TypeBadge } from "../../components/type-badge";
-import { Button } from "../../ui/button";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { TypeBadge } from "../../kit/tools/type-badge";
 
 /** The decision to confirm, with its submission. */
 export type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type ReachFinding, type ReachPage, reachPagesQuery } from "../../api/reach";
-import { formatCount } from "../../ui/count";
-import { Skeleton } from "../../ui/skeleton";
-import { AdminLink } from "../link";
-import { MoreButton } from "../readers/more-button";
-import { FailedPanel } from "../state-panel";
-import { jumpTarget, panel } from "../styles";
+import { AdminLink } from "../../kit/admin/link";
+import { MoreButton } from "../../kit/admin/more-button";
+import { Loaded } from "../../kit/admin/state-panel";
+import { jumpTarget, panel } from "../../kit/admin/styles";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 
 interface FindingPagesProps {
   finding: ReachFinding;
@@ -32,21 +32,19 @@ export function FindingPages({ finding, edit }: FindingPagesProps) {
         {finding.name} <span className="text-muted tabular-nums">({formatCount(finding.pages)})</span>
       </h2>
       <p className="mt-1 mb-3 text-sm text-muted">{finding.reason}</p>
-      {list.data ? (
-        <ul className="-mx-2 grid sm:grid-cols-2 lg:grid-cols-3">
-          {list.data.pages
-            .flatMap(({ pages }) => pages)
-            .map((page) => (
-              <li key={`${page.kind} ${page.slug}`} className="min-w-0">
-                <FoundPage page={page} edit={edit} />
-              </li>
-            ))}
-        </ul>
-      ) : null}
-      {list.isError && !list.data ? (
-        <FailedPanel what="Couldn't load the list" error={list.error} retry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <Skeleton className="h-48 rounded-lg" /> : null}
+      <Loaded query={list} failure="Couldn't load the list" loading={<Skeleton className="h-48 rounded-lg" />}>
+        {(data) => (
+          <ul className="-mx-2 grid sm:grid-cols-2 lg:grid-cols-3">
+            {data.pages
+              .flatMap(({ pages }) => pages)
+              .map((page) => (
+                <li key={`${page.kind} ${page.slug}`} className="min-w-0">
+                  <FoundPage page={page} edit={edit} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
       <MoreButton list={list} what="pages" />
     </section>
   );

@@ -1,10 +1,9 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { Field } from "../../ui/field";
-import { FileChooser } from "../files/file-chooser";
-import { useFileDrop } from "../files/use-file-drop";
+import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
 
 /** The largest file, in bytes. The server counts the call's body, which is a little larger. */
 const largest = 2_000_000;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ImportResult } from "../../api/subscribers";
+import type { ImportResult } from "../../api/readers";
 import { deferred } from "../../testing/page";
 import { busy, type Reply, refusal } from "../../testing/server";
 import { openReaders as open, pageOf, sampleSubscriber, subscribersCall } from "../../testing/subscribers";

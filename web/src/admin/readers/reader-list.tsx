@@ -1,6 +1,6 @@
 import type { Reader } from "../../api/readers";
-import { Skeleton } from "../../ui/skeleton";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
+import { Skeleton } from "../../kit/skeleton";
 import { ReaderRow, readerRow } from "./reader-row";
 
 /** The columns on wide windows; the rows share their widths. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/subscribers";
-import { countOf, formatCount } from "../../ui/count";
-import { Chart, figure, type Series, shortDay, soft, strong } from "../chart";
-import { FoldedPanel } from "../folded-panel";
-import { FailedLine } from "../state-panel";
+import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/readers";
+import { Chart, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
+import { FoldedPanel } from "../../kit/admin/folded-panel";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { countOf, formatCount } from "../../kit/count";
 
 /** What is counted in a week. */
 const counted = [

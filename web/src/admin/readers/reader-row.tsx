@@ -1,14 +1,14 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../api/fault";
 import { type Reader, readersChanged, resendReaderCode, setReaderDisabled } from "../../api/readers";
-import { type ToastContent, toast } from "../../components/toast";
-import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { momentOf } from "../history/days";
-import { IconButton } from "../icon-button";
+import { momentOf } from "../../kit/admin/days";
+import { failed } from "../../kit/admin/failure";
+import { IconButton } from "../../kit/admin/icon-button";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { type ToastContent, toast } from "../../kit/toast";
 
 /** The layout of a row and of the table's head. */
 export const readerRow =
@@ -116,9 +116,6 @@ function useAction(call: () => Promise<void>, { done, failure }: { done: ToastCo
       await readersChanged(queries);
       if (document.activeElement === document.body) document.getElementById("main")?.focus(); // the row has left the list
     },
-    onError: (error) => {
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: failure, description, tone: "destructive" });
-    },
+    onError: failed(failure),
   });
 }

@@ -1,10 +1,10 @@
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
-import type { Subscriber } from "../../api/subscribers";
-import { Badge, type BadgeTone } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { IconButton } from "../icon-button";
+import type { Subscriber } from "../../api/readers";
+import { IconButton } from "../../kit/admin/icon-button";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { Fact, Moment, readerRow } from "./reader-row";
 
 /** The layout of a row and of the table's head. */

@@ -1,8 +1,8 @@
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { Category } from "../../api/products";
-import { type SubscriberQuery, subscribersFile } from "../../api/subscribers";
-import { Button, buttonStyle } from "../../ui/button";
-import { FilterTabs } from "../filter-tabs";
+import { type SubscriberQuery, subscribersFile } from "../../api/readers";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { Button, buttonStyle } from "../../kit/button";
 
 export const statusTabs: { value: SubscriberQuery["filter"]; label: string }[] = [
   { value: "all", label: "All" },

@@ -1,16 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Category } from "../../api/products";
+import {
+  removeSubscriber,
+  type Subscriber,
+  type SubscriberQuery,
+  subscribersChanged,
+  subscribersQuery,
+} from "../../api/readers";
 import { siteQuery } from "../../api/site";
-import { type Subscriber, type SubscriberQuery, subscribersQuery } from "../../api/subscribers";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { useAddressFilters } from "../use-address-filters";
+import { MoreButton } from "../../kit/admin/more-button";
+import { CallQuestion } from "../../kit/admin/question";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { ImportDialog } from "./import-dialog";
-import { MoreButton } from "./more-button";
 import { ReaderSkeletons } from "./reader-list";
-import { RemoveQuestion } from "./remove-question";
-import { SubscriberList } from "./subscriber-list";
+import { SubscriberRow, subscriberRow } from "./subscriber-row";
 import { SubscriberToolbar, statusTabs } from "./subscriber-toolbar";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";
@@ -56,20 +64,15 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      {subscribers.isError && !data ? (
-        <FailedPanel
-          what="Couldn't load subscribers"
-          error={subscribers.error}
-          retry={() => void subscribers.refetch()}
-        />
-      ) : null}
-      {subscribers.isPending ? <ReaderSkeletons what="subscribers" /> : null}
-      {data && list.length === 0 ? (
-        <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
-      ) : null}
-      {list.length > 0 ? (
-        <SubscriberList subscribers={list} topics={topics} isStale={isPlaceholderData} onRemove={setDoomed} />
-      ) : null}
+      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<ReaderSkeletons what="subscribers" />}>
+        {() =>
+          list.length > 0 ? (
+            <SubscriberList subscribers={list} topics={topics} isStale={isPlaceholderData} onRemove={setDoomed} />
+          ) : (
+            <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
+          )
+        }
+      </Loaded>
       <MoreButton list={subscribers} what="subscribers" />
       {doomed ? <RemoveQuestion subscriber={doomed} onClose={() => setDoomed(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
@@ -110,3 +113,74 @@ const emptyWords = {
   unsubscribed: "Nobody has left.",
   refused: "No address was refused three times in a row.",
 };
+
+/** Asks before a subscriber is removed, and says what goes with them. */
+function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  const { id, email, status } = subscriber;
+  return (
+    <CallQuestion
+      danger
+      title="Remove this subscriber?"
+      description={
+        <>
+          <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
+          <span className="mt-2 block">
+            The address, its topics, the proof of consent and emails that wait to be sent are deleted for good.{" "}
+            {status === "unsubscribed"
+              ? "The site forgets that they left: a later import can add them again."
+              : "They can subscribe again."}
+          </span>
+        </>
+      }
+      action="Remove"
+      doing="Removing..."
+      failure="Couldn't remove this subscriber"
+      call={() => removeSubscriber(id)}
+      changed={(queries) => void subscribersChanged(queries)}
+      done={() => ({ title: "Subscriber removed", description: "They get no more emails." })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The columns on wide windows; the rows share their widths. */
+const subscriberTable = `${panel} mt-4 overflow-hidden min-[64rem]:grid min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]`;
+
+interface SubscriberListProps {
+  subscribers: Subscriber[];
+  topics: Category[];
+  /** The list is of the search before; the new one is loading. */
+  isStale: boolean;
+  onRemove: (subscriber: Subscriber) => void;
+}
+
+/** The subscribers: a table on wide windows, cards on narrow ones. */
+function SubscriberList({ subscribers, topics, isStale, onRemove }: SubscriberListProps) {
+  const names = new Map(topics.map(({ id, name }) => [id, name]));
+  return (
+    <div className={`${subscriberTable} transition-opacity ${isStale ? "opacity-60" : ""}`} aria-busy={isStale}>
+      <div
+        aria-hidden="true"
+        className={`${subscriberRow} border-hairline border-b py-2.5! text-[0.75rem] text-dim max-[64rem]:hidden`}
+      >
+        <span>Subscriber</span>
+        <span>Topics</span>
+        <span>Cadence</span>
+        <span className="text-right">Since</span>
+      </div>
+      <ul
+        aria-label="Subscribers"
+        className="divide-y divide-hairline min-[64rem]:col-span-full min-[64rem]:grid min-[64rem]:grid-cols-subgrid"
+      >
+        {subscribers.map((subscriber) => (
+          <SubscriberRow
+            key={subscriber.id}
+            subscriber={subscriber}
+            topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
+            onRemove={() => onRemove(subscriber)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Reader, type ReaderQuery, readersQuery } from "../../api/readers";
-import { Button } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { FilterTabs } from "../filter-tabs";
-import { FailedPanel, StatePanel } from "../state-panel";
-import { useAddressFilters } from "../use-address-filters";
-import { DeleteQuestion } from "./delete-question";
-import { MoreButton } from "./more-button";
+import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQuery } from "../../api/readers";
+import { FilterTabs } from "../../kit/admin/filter-tabs";
+import { MoreButton } from "../../kit/admin/more-button";
+import { CallQuestion } from "../../kit/admin/question";
+import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { useAddressFilters } from "../../kit/admin/use-address-filters";
+import { Button } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
 import { ReaderList, ReaderSkeletons } from "./reader-list";
 import { readersQueryString } from "./tabs";
 import { useSettled } from "./use-settled";
@@ -53,12 +53,15 @@ export function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      {readers.isError && !readers.data ? (
-        <FailedPanel what="Couldn't load readers" error={readers.error} retry={() => void readers.refetch()} />
-      ) : null}
-      {readers.isPending ? <ReaderSkeletons /> : null}
-      {readers.data && list.length === 0 ? <Nobody asked={asked} showAll={() => change(everybody)} /> : null}
-      {list.length > 0 ? <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} /> : null}
+      <Loaded query={readers} failure="Couldn't load readers" loading={<ReaderSkeletons />}>
+        {() =>
+          list.length > 0 ? (
+            <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} />
+          ) : (
+            <Nobody asked={asked} showAll={() => change(everybody)} />
+          )
+        }
+      </Loaded>
       <MoreButton list={readers} what="readers" />
       {doomed ? <DeleteQuestion reader={doomed} onClose={() => setDoomed(null)} /> : null}
     </>
@@ -129,4 +132,28 @@ function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void })
     );
   }
   return <StatePanel title="No readers yet" text="Visitors can sign up at /sign-up." />;
+}
+
+/** Asks before a reader is deleted, and says what goes with them. */
+function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => void }) {
+  const { email, favorites, submissions } = reader;
+  return (
+    <CallQuestion
+      title="Delete this account?"
+      description={
+        <>
+          <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
+          <span className="mt-2 block">
+            The account, its saved tools ({formatCount(favorites)}) and submissions ({formatCount(submissions)}) are
+            deleted for good. Approved tools stay listed. The reader can sign up again.
+          </span>
+        </>
+      }
+      failure="Couldn't delete this account"
+      call={() => deleteReader(reader.id)}
+      changed={(queries) => void readersChanged(queries)}
+      done={() => ({ title: "Account deleted", description: "Everything of theirs is deleted with it." })}
+      onClose={onClose}
+    />
+  );
 }

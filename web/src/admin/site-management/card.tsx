@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { panel } from "../styles";
+import { panel } from "../../kit/admin/styles";
+import { Badge } from "../../kit/badge";
 
 export const cardStyle = `${panel} min-w-0 px-4 py-5 sm:p-6`;
 
@@ -27,3 +28,8 @@ export function NothingYet(props: ComponentProps<"p">) {
     />
   );
 }
+
+/** Shows whether visitors see an item. */
+export const StateBadge = ({ isActive }: { isActive: boolean }) => (
+  <Badge tone={isActive ? "free" : "unknown"}>{isActive ? "Active" : "Inactive"}</Badge>
+);

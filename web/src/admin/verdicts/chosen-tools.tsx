@@ -2,13 +2,13 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
-import { Skeleton } from "../../ui/skeleton";
-import { ToolName } from "../alternatives/tool-name";
-import { toolsOf } from "../alternatives/use-picks";
-import { IconButton } from "../icon-button";
-import { ToolSearch } from "../products/tool-search";
-import { FailedLine } from "../state-panel";
-import { panelRows } from "../styles";
+import { IconButton } from "../../kit/admin/icon-button";
+import { ToolName } from "../../kit/admin/ordered-tools";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { toolsOf } from "../../kit/admin/tool-options";
+import { ToolSearch } from "../../kit/admin/tool-search";
+import { Skeleton } from "../../kit/skeleton";
 
 interface ChosenToolsProps {
   ids: number[];

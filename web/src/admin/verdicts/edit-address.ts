@@ -1,4 +1,4 @@
-import { verdictsPath } from "../session";
+import { verdictsPath } from "../../kit/admin/session";
 
 /** The URL of the editor of the verdict on products, by their ids with commas between them; without, of a new one. */
 export const editAddress = (products = "new") => `${verdictsPath}?edit=${products}`;

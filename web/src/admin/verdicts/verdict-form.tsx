@@ -1,20 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { faultOf, sentenceOf } from "../../api/fault";
+import { useQueryClient } from "@tanstack/react-query";
 import { saveVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
-import { toast } from "../../components/toast";
 import { go } from "../../history";
-import { Button, buttonStyle } from "../../ui/button";
-import { formatCount } from "../../ui/count";
-import { Field } from "../../ui/field";
-import { errorsOf, type FieldErrors, firstInvalid } from "../../ui/form-errors";
-import { BackLink } from "../back-link";
-import { lengthOf, tooMany } from "../field-rules";
-import { AdminLink } from "../link";
-import { ScreenHead } from "../screen-head";
-import { verdictsPath } from "../session";
-import { remark } from "../styles";
-import { useUnsaved } from "../unsaved";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { lengthOf, tooMany } from "../../kit/admin/field-rules";
+import { AdminLink, BackLink } from "../../kit/admin/link";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { verdictsPath } from "../../kit/admin/session";
+import { remark } from "../../kit/admin/styles";
+import { Button, buttonStyle } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { ChosenTools } from "./chosen-tools";
 import { editAddress } from "./edit-address";
 
@@ -30,51 +25,33 @@ interface VerdictFormProps {
 /** The editor of a verdict, or of a new one on tools that are chosen here. */
 export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
   const queries = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [ids, setIds] = useState(() => verdict?.products.split(",").map(Number) ?? []);
-  const [text, setText] = useState(verdict?.text ?? "");
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const products = ids.toSorted((a, b) => a - b).join(",");
-  const isTaken = !verdict && verdicts.some((other) => other.products === products);
-  const isChanged = verdict ? text !== verdict.text : text !== "" || ids.length > 0;
-  const save = useMutation({
-    mutationFn: () => saveVerdict(products, text),
-    onSuccess: async () => {
+  const opened = { ids: verdict?.products.split(",").map(Number) ?? [], text: verdict?.text ?? "" };
+  const { form, values, errors, isChanged, change, isSaving } = useEditor({
+    opened,
+    check: ({ ids, text }) => ({
+      ...(ids.length < 2 ? { tools: "Please choose two to four tools" } : {}),
+      ...(text.trim() === "" ? { text: "Please enter a verdict" } : {}),
+      ...(lengthOf(text) > longest ? { text: tooMany(longest) } : {}),
+    }),
+    save: ({ ids, text }) => saveVerdict(namesOf(ids), text),
+    onSaved: async () => {
       await verdictsChanged(queries);
       toast({ title: "Verdict saved", description: "Visitors see it now." });
       go(verdictsPath);
       document.getElementById("main")?.focus({ preventScroll: true });
     },
-    onError: (error) => {
-      setErrors(errorsOf(faultOf(error)?.fields));
-      toast({
-        title: "Couldn't save the verdict",
-        description: sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      });
-    },
+    failure: "Couldn't save the verdict",
   });
-  useUnsaved(() => isChanged && !save.isSuccess);
-  useEffect(() => firstInvalid(form.current, errors)?.focus(), [errors]);
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const found: FieldErrors = {
-      ...(ids.length < 2 ? { tools: "Please choose two to four tools" } : {}),
-      ...(text.trim() === "" ? { text: "Please enter a verdict" } : {}),
-      ...(lengthOf(text) > longest ? { text: tooMany(longest) } : {}),
-    };
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate();
-  };
+  const { ids, text } = values;
+  const products = namesOf(ids);
+  const isTaken = !verdict && verdicts.some((other) => other.products === products);
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="max-w-3xl">
+    <form {...form} className="max-w-3xl">
       <BackLink href={verdictsPath}>All verdicts</BackLink>
       <ScreenHead title={verdict ? "Edit verdict" : "Write a verdict"}>{verdict?.title}</ScreenHead>
       <div className="mt-5 grid gap-5">
         <div>
-          <ChosenTools ids={ids} error={errors.tools} change={verdict ? undefined : setIds} />
+          <ChosenTools ids={ids} error={errors.tools} change={verdict ? undefined : (ids) => change({ ids })} />
           <div role="status">
             {isTaken ? (
               <p className={`${remark} mt-3 border-line text-[0.875rem]`}>
@@ -86,28 +63,18 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
             ) : null}
           </div>
         </div>
-        <Field
+        <TextField
           label="Verdict"
           required
           hint={`Markdown. ${formatCount(lengthOf(text))} of ${formatCount(longest)} characters.`}
-          {...(errors.text ? { error: errors.text } : {})}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              name="text"
-              className="input"
-              rows={10}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          error={errors.text}
+          name="text"
+          rows={10}
+          value={text}
+          change={(text) => change({ text })}
+        />
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
-        <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
-          {isChanged ? "Unsaved changes" : ""}
-        </p>
+      <EditorFooter isChanged={isChanged}>
         {ids.length > 1 ? (
           <a
             href={`/compare/${verdict?.name || ids.join("-vs-")}`}
@@ -118,10 +85,13 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
             View comparison<span className="sr-only"> (new tab)</span>
           </a>
         ) : null}
-        <Button type="submit" tone="brass" disabled={save.isPending || !isChanged || isTaken}>
-          {save.isPending ? "Saving..." : "Save"}
+        <Button type="submit" tone="brass" disabled={isSaving || !isChanged || isTaken}>
+          {isSaving ? "Saving..." : "Save"}
         </Button>
-      </div>
+      </EditorFooter>
     </form>
   );
 }
+
+/** What the API calls the verdict on products. */
+const namesOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(",");

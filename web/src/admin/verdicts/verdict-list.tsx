@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminProductsQuery } from "../../api/admin-products";
 import { deleteVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
-import { ProductLogo } from "../../components/product-logo";
-import { toast } from "../../components/toast";
-import { buttonStyle } from "../../ui/button";
-import { countOf } from "../../ui/count";
-import { toolsOf } from "../alternatives/use-picks";
-import { CallConfirmation } from "../call-confirmation";
-import { dateOf } from "../history/days";
-import { AdminLink } from "../link";
-import { RowActions } from "../row-actions";
-import { ScreenHead } from "../screen-head";
-import { StatePanel } from "../state-panel";
-import { panelRows } from "../styles";
+import { dateOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { CallQuestion } from "../../kit/admin/question";
+import { RowActions } from "../../kit/admin/row-actions";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { StatePanel } from "../../kit/admin/state-panel";
+import { panelRows } from "../../kit/admin/styles";
+import { toolsOf } from "../../kit/admin/tool-options";
+import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { editAddress } from "./edit-address";
 
 /** All verdicts, the latest change first. */
@@ -95,21 +94,14 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
 }
 
 function DeleteQuestion({ verdict: { products, title }, onClose }: { verdict: VerdictRow; onClose: () => void }) {
-  const queries = useQueryClient();
   return (
-    <CallConfirmation
-      danger
+    <CallQuestion
       title="Delete this verdict?"
       description={`${title || "The comparison"} will be shown without it. You can undo this in History.`}
-      action="Delete"
-      doing="Deleting..."
       failure="Failed to delete the verdict"
       call={() => deleteVerdict(products)}
-      onSuccess={async () => {
-        await verdictsChanged(queries);
-        toast({ title: "Verdict deleted" });
-        onClose();
-      }}
+      changed={verdictsChanged}
+      done={() => ({ title: "Verdict deleted" })}
       onClose={onClose}
     />
   );

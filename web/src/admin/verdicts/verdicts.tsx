@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
 import { verdictRowsQuery } from "../../api/verdicts-admin";
-import { buttonStyle } from "../../ui/button";
-import { AdminLink } from "../link";
-import { LoadingRows } from "../loading-rows";
-import { ScreenHead } from "../screen-head";
-import { verdictsPath } from "../session";
-import { FailedPanel, StatePanel } from "../state-panel";
+import { AdminLink } from "../../kit/admin/link";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { verdictsPath } from "../../kit/admin/session";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/state-panel";
+import { buttonStyle } from "../../kit/button";
 import { editedAt } from "./edit-address";
 import { VerdictForm } from "./verdict-form";
 import { VerdictList } from "./verdict-list";
@@ -14,30 +13,24 @@ import { VerdictList } from "./verdict-list";
 /** The verdicts on comparisons: the list of all, or the editor of one. */
 export default function Verdicts() {
   const edited = editedAt(useSearch());
-  const { data: verdicts, error, refetch } = useQuery(verdictRowsQuery());
-  if (!verdicts) {
-    return (
-      <>
-        <ScreenHead title="Comparisons" />
-        {error ? (
-          <FailedPanel what="Couldn't load the verdicts" error={error} retry={() => void refetch()} />
-        ) : (
-          <LoadingRows what="the verdicts" />
-        )}
-      </>
-    );
-  }
-  if (edited === null) return <VerdictList verdicts={verdicts} />;
-  const verdict = verdicts.find(({ products }) => products === edited);
-  if (verdict || edited === "new") return <VerdictForm key={edited} verdict={verdict} verdicts={verdicts} />;
+  const rows = useQuery(verdictRowsQuery());
+  const verdicts = rows.data;
+  if (verdicts && edited === null) return <VerdictList verdicts={verdicts} />;
+  const verdict = verdicts?.find(({ products }) => products === edited);
+  if (verdicts && (verdict || edited === "new"))
+    return <VerdictForm key={edited} verdict={verdict} verdicts={verdicts} />;
   return (
     <>
       <ScreenHead title="Comparisons" />
-      <StatePanel title="There is no such verdict" text="It may have been deleted.">
-        <AdminLink href={verdictsPath} className={buttonStyle()}>
-          All verdicts
-        </AdminLink>
-      </StatePanel>
+      <Loaded query={rows} failure="Couldn't load the verdicts" loading={<LoadingRows what="the verdicts" />}>
+        {() => (
+          <StatePanel title="There is no such verdict" text="It may have been deleted.">
+            <AdminLink href={verdictsPath} className={buttonStyle()}>
+              All verdicts
+            </AdminLink>
+          </StatePanel>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { VisitDay } from "../../api/visits";
-import { countOf } from "../../ui/count";
+import { countOf } from "../../kit/count";
 
 /** How many days every chart shows; the API's default. */
 export const shownDays = 30;

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { type Visits, visitsQuery } from "../../api/visits";
-import { formatCount } from "../../ui/count";
-import { figure } from "../chart";
-import { FoldedPanel } from "../folded-panel";
+import { figure } from "../../kit/admin/chart";
+import { FoldedPanel } from "../../kit/admin/folded-panel";
+import { formatCount } from "../../kit/count";
 import { shownDays, totalsOf } from "./series";
 import { VisitChart } from "./visit-chart";
 import { NoVisits, VisitsFailed } from "./visit-states";

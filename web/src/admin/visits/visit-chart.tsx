@@ -1,5 +1,5 @@
 import type { VisitDay } from "../../api/visits";
-import { Chart, shortDay, soft, strong } from "../chart";
+import { Chart, shortDay, soft, strong } from "../../kit/admin/chart";
 import { shownDays, totalsOf, wordsFor } from "./series";
 
 /** The visits by day of one tool or of all, as a chart and as a table. */

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "../../ui/count";
+import { countOf, formatCount } from "../../kit/count";
 import { shownDays } from "./series";
 
 /** The drawing's own units. */

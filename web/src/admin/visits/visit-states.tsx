@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Skeleton } from "../../ui/skeleton";
-import { FailedLine } from "../state-panel";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { Skeleton } from "../../kit/skeleton";
 
 /** The placeholder of the chart. */
 export function ChartSkeleton() {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Theme } from "../../../api/site-settings";
-import type { SettingRules } from "../use-settings-form";
+import type { SettingRules } from "../settings-form";
 
 /** A choice from a list: its setting, its label, and its options by value. */
 interface ThemeChoice {

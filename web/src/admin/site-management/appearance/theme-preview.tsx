@@ -1,16 +1,15 @@
-import "../../../components/product-card.css";
+import "../../../kit/tools/product-card.css";
 import "./theme-preview.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import type { ProductCard as ProductCardFields } from "../../../api/products";
 import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
-import { ProductCard } from "../../../components/product-card";
-import { buttonStyle } from "../../../ui/button";
-import { Skeleton } from "../../../ui/skeleton";
-import { FailedLine } from "../../state-panel";
+import { FailedLine } from "../../../kit/admin/state-panel";
+import { buttonStyle } from "../../../kit/button";
+import { Skeleton } from "../../../kit/skeleton";
+import { ProductCard } from "../../../kit/tools/product-card";
 import { Card } from "../card";
-import { type SchemeName, schemesOf } from "./theme-fields";
-import { useValidTheme } from "./use-valid-theme";
+import { colours, isColour, type SchemeName, schemesOf } from "./theme-fields";
 
 /** A part of the home page in each colour scheme that visitors may see, and the contrasts of its colours. */
 export function ThemePreview({ theme }: { theme: Theme }) {
@@ -111,3 +110,20 @@ const sample: ProductCardFields = {
   hasDeal: false,
   isNew: false,
 };
+
+/** How long after the last change the server is asked, in milliseconds. */
+const pause = 150;
+
+/** Returns the latest theme whose colours are all complete, once it has not changed for a moment. */
+function useValidTheme(theme: Theme): Theme {
+  const [valid, setValid] = useState(theme);
+  const text = JSON.stringify(theme);
+  useEffect(() => {
+    const typed: Theme = JSON.parse(text);
+    const values = colours.flatMap((name) => [typed[`dark${name}`], typed[`light${name}`]]);
+    if (!values.every(isColour)) return;
+    const timer = setTimeout(() => setValid(typed), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return valid;
+}

@@ -2,16 +2,17 @@ import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { generateLegalContent } from "../../../api/drafting";
 import type { LegalType } from "../../../api/legal-pages";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
+import { CopyButton } from "../../../kit/admin/copy-button";
+import { lengthOf, tooMany } from "../../../kit/admin/field-rules";
+import { failedRemark, refusedRemark } from "../../../kit/admin/styles";
+import { Button } from "../../../kit/button";
+import { Field } from "../../../kit/field";
+import { toast } from "../../../kit/toast";
+import { DraftComparison } from "../../drafting/draft-comparison";
+import { draftNote } from "../../drafting/draft-dialog";
 import type { DraftWords, useDraft } from "../../drafting/use-draft";
-import { useRefusal } from "../../drafting/use-refusal";
-import { lengthOf, tooMany } from "../../field-rules";
-import { refusedRemark } from "../../styles";
+import { useRefusal } from "../../drafting/use-drafting";
 import { Card } from "../card";
-import { DraftResult } from "./draft-result";
-import { defaultPrompt, maxPromptLength } from "./prompts";
 
 /** The messages about the draft of a legal page. */
 export const draftWords: DraftWords = {
@@ -103,3 +104,60 @@ const noPrompt = {
   description: "Please enter a custom prompt or use the default suggestion",
   tone: "destructive",
 } as const;
+
+interface DraftResultProps {
+  draft: ReturnType<typeof useDraft>;
+  /** The form's text when the draft was requested. */
+  present: string;
+  use: (text: string) => void;
+}
+
+/** The draft so far beside the current text, with its actions. */
+function DraftResult({ draft, present, use }: DraftResultProps) {
+  const { phase, text, note, failure, isRunning, clear } = draft;
+  if (phase === "none") return null;
+  if (phase === "failed") {
+    return (
+      <p role="alert" className={failedRemark}>
+        {failure}
+      </p>
+    );
+  }
+  return (
+    <div>
+      <DraftComparison current={present} draft={draft} className="max-h-96 overflow-y-auto" />
+      {note === "" ? null : <p className={draftNote}>{note}</p>}
+      {isRunning ? null : (
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <Button tone="quiet" onClick={() => use(text.trim())}>
+            Use This Content
+          </Button>
+          <CopyButton text={text} noun="generated content" />
+          <Button tone="bare" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const style =
+  "Write in plain English, in Markdown, with a heading for each section. Do not invent a company, an address or a law that I have not named; leave [square brackets] where I have to fill something in.";
+
+const tasks: Record<LegalType, string> = {
+  "privacy-policy":
+    "Write a privacy policy for a public directory of AI tools. Cover the information collected, how it is used and shared, how it is kept safe, the rights of visitors, cookies, and how to get in touch. Requests about privacy are answered within 30 days.",
+  "terms-of-service":
+    "Write terms of service for a public directory of AI tools. Cover acceptance, what the service is, what users are responsible for, content and intellectual property, links to third parties, the disclaimer of warranties, the limit of liability, changes to the terms, and how to get in touch.",
+  "affiliate-disclaimer":
+    "Write an affiliate disclaimer for a public directory of AI tools, some of whose links earn a commission. Cover the affiliate relationships, how the links work, editorial independence, the kinds of programs, prices and terms of purchase, the visitor's own due diligence, and how to get in touch.",
+  "gdpr-cookies":
+    "Write a cookie notice under the GDPR for a public directory of AI tools. Cover essential, analytics, functional and marketing cookies, the rights under the GDPR, how preferences are managed, cookies of third parties, how long they are kept (analytics up to 24 months), and how to get in touch.",
+};
+
+/** Returns the default instructions for the draft of a page. */
+const defaultPrompt = (type: LegalType) => `${tasks[type]}\n\n${style}`;
+
+/** The maximum length of instructions, in characters. */
+const maxPromptLength = 10_000;

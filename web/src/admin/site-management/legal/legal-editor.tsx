@@ -1,11 +1,19 @@
-import { useId, useRef, useState } from "react";
-import { type useForm, useWatch } from "react-hook-form";
-import { formatCount } from "../../../ui/count";
-import { FieldNote, wiring } from "../../../ui/field";
-import { lengthOf } from "../../field-rules";
-import { LegalPreview } from "./legal-preview";
-import { type LegalValues, limits } from "./legal-rules";
-import { MarkBar } from "./mark-bar";
+import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type RefObject, useId, useRef, useState } from "react";
+import { type Control, type useForm, useWatch } from "react-hook-form";
+import { sentenceOf } from "../../../api/fault";
+import { legalPreviewQuery } from "../../../api/legal-pages";
+import { lengthOf } from "../../../kit/admin/field-rules";
+import { IconButton } from "../../../kit/admin/icon-button";
+import { remark } from "../../../kit/admin/styles";
+import { useDebounced } from "../../../kit/admin/use-debounced";
+import { Button } from "../../../kit/button";
+import { formatCount } from "../../../kit/count";
+import { FieldNote, wiring } from "../../../kit/field";
+import { LegalText } from "../../../kit/legal-text";
+import { type LegalValues, legalRules, limits } from "./legal-rules";
+import { type Mark, markedAs } from "./markdown-marks";
 
 interface LegalEditorProps {
   form: ReturnType<typeof useForm<LegalValues>>;
@@ -86,4 +94,78 @@ function LengthUsed({ control }: Pick<LegalEditorProps["form"], "control">) {
   const content = useWatch({ control, name: "content" });
   if (content.length < limits.content / 2) return null;
   return `${formatCount(lengthOf(content))} of ${formatCount(limits.content)} characters`;
+}
+
+const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-dashed text-[0.875rem] text-muted`;
+
+interface LegalPreviewProps {
+  control: Control<LegalValues>;
+  /** The page's default text; null if it is not known. */
+  builtIn: string | null;
+}
+
+/** The preview, which the server renders as it renders the page. */
+function LegalPreview({ control, builtIn }: LegalPreviewProps) {
+  const [title, content] = useWatch({ control, name: ["title", "content"] });
+  const settled = useDebounced(content);
+  const isEmpty = content.trim() === "";
+  const preview = useQuery({
+    ...legalPreviewQuery(settled),
+    enabled: settled.trim() !== "" && legalRules.shape.content.safeParse(settled).success,
+    placeholderData: keepPreviousData,
+  });
+  if (preview.isError) {
+    return (
+      <div role="alert" className={note}>
+        <p>{sentenceOf(preview.error, "Couldn't load the preview.")}</p>
+        <Button size="small" onClick={() => void preview.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const html = isEmpty ? builtIn : preview.data;
+  return (
+    <>
+      {isEmpty ? <p className={note}>Until you write your own text, visitors see the built-in one.</p> : null}
+      <p className="mb-6 font-display text-[2.25rem] leading-[1.15] wrap-anywhere">{title}</p>
+      {html ? <LegalText html={html} /> : null}
+    </>
+  );
+}
+
+const marks: { mark: Mark; label: string; Icon: typeof IconBold }[] = [
+  { mark: "heading", label: "Heading", Icon: IconHeading },
+  { mark: "bold", label: "Bold", Icon: IconBold },
+  { mark: "italic", label: "Italic", Icon: IconItalic },
+  { mark: "list", label: "List", Icon: IconList },
+  { mark: "link", label: "Link", Icon: IconLink },
+];
+
+/** Formats the selection in a Markdown text. */
+function MarkBar({ box }: { box: RefObject<HTMLTextAreaElement | null> }) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="flex gap-0.5 rounded-t-lg border border-line border-b-0 bg-raised-2 p-0.5 *:focus-visible:-outline-offset-2"
+    >
+      {marks.map(({ mark, label, Icon }) => (
+        <IconButton key={mark} label={label} Icon={Icon} onClick={() => box.current && applyTo(box.current, mark)} />
+      ))}
+    </div>
+  );
+}
+
+/** Edits the text as typing would, so that the browser can undo it. */
+function applyTo(box: HTMLTextAreaElement, mark: Mark) {
+  const { from, to, insert, selection } = markedAs(mark, box.value, box.selectionStart, box.selectionEnd);
+  box.focus();
+  box.setSelectionRange(from, to);
+  const isTyped = document.execCommand?.("insertText", false, insert); // the only way to keep the browser's undo
+  if (!isTyped) {
+    box.setRangeText(insert, from, to);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  box.setSelectionRange(...selection);
 }

@@ -1,18 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { KeyboardEvent } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isSaved, type LegalType, type ShownLegalPage } from "../../../api/legal-pages";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
+import { isSaved, type LegalType, legalPagesQuery, type ShownLegalPage, saveLegalPage } from "../../../api/legal-pages";
+import { refused } from "../../../kit/admin/failure";
+import { useUnsaved } from "../../../kit/admin/unsaved";
+import { Button } from "../../../kit/button";
+import { Field } from "../../../kit/field";
+import { toast } from "../../../kit/toast";
 import { useDraft } from "../../drafting/use-draft";
-import { useUnsaved } from "../../unsaved";
 import { CardTitle, cardStyle } from "../card";
 import { DraftCard, draftWords } from "./draft-card";
 import { LegalEditor } from "./legal-editor";
 import { type LegalValues, legalRules } from "./legal-rules";
 import { legalTypes } from "./legal-types";
-import { useSaveLegalPage } from "./use-save-legal-page";
 
 interface LegalFormProps {
   type: LegalType;
@@ -77,4 +78,23 @@ export function LegalForm({ type, opened }: LegalFormProps) {
       </form>
     </>
   );
+}
+
+/** Saves the form of a legal page. Text that is typed during the save stays unsaved. */
+function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<LegalValues>>, wasSaved: boolean) {
+  const [saved, setSaved] = useState(wasSaved);
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (values: LegalValues) => saveLegalPage({ type, ...values }),
+    onSuccess: ({ title, content }, sent) => {
+      toast({ title: "Legal page saved successfully" });
+      setSaved(true);
+      const { title: nowTitle, content: nowContent } = form.getValues();
+      const isUntouched = nowTitle.trim() === sent.title && nowContent.trim() === sent.content;
+      form.reset({ title, content }, { keepValues: !isUntouched });
+      void queries.invalidateQueries(legalPagesQuery());
+    },
+    onError: refused(form, "Failed to save legal page"),
+  });
+  return { save: mutate, isSaving: isPending, saved };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { required, text } from "../../field-rules";
+import { required, text } from "../../../kit/admin/field-rules";
 
 /** The maximum lengths of title and text, in characters. */
 export const limits = { title: 255, content: 200_000 };

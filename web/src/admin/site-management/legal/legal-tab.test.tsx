@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { copiedFor } from "../../../kit/admin/copy-button";
+import { debounceDelay } from "../../../kit/admin/use-debounced";
 import { expectLoading } from "../../../testing/loading";
 import { deferred } from "../../../testing/page";
 import { refusal } from "../../../testing/server";
 import { open, page, press, titles, toastOf } from "../../../testing/site-management";
-import { copiedFor } from "../../copy-button";
-import { debounceDelay } from "../../product-dialog/use-debounced";
 import { limits } from "./legal-rules";
 
 describe("a legal page", () => {

@@ -1,6 +1,6 @@
 import type { LogoType, SiteLogoInput } from "../../../api/logo-settings";
-import type { ToastContent } from "../../../components/toast";
-import { readDataUrl } from "../../files/data-url";
+import { readDataUrl } from "../../../kit/admin/file-chooser";
+import type { ToastContent } from "../../../kit/toast";
 
 /** The maximum size of a site logo, in bytes. */
 export const maxLogoBytes = 5 * 1024 * 1024;

@@ -1,8 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import type { SiteLogo } from "../../../api/logo-settings";
-import { FileChooser } from "../../files/file-chooser";
-import { useFileDrop } from "../../files/use-file-drop";
-import { IconButton } from "../../icon-button";
+import { FileChooser, useFileDrop } from "../../../kit/admin/file-chooser";
+import { IconButton } from "../../../kit/admin/icon-button";
 import { CardTitle, cardStyle } from "../card";
 import { logoTypes, sizeInKB } from "./logo-file";
 import { SiteLogoImage } from "./site-logo-image";

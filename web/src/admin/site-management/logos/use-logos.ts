@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { hasStatus, sentenceOf } from "../../../api/fault";
+import { hasStatus } from "../../../api/fault";
 import { deleteSiteLogo, type LogoType, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { type Site, siteQuery } from "../../../api/site";
-import { toast } from "../../../components/toast";
+import { failed } from "../../../kit/admin/failure";
+import { toast } from "../../../kit/toast";
 import { inputOf, objectionTo, tooLarge } from "./logo-file";
 
 const { queryKey } = siteLogosQuery();
@@ -44,7 +45,7 @@ export function useSaveLogo(type: LogoType) {
     },
     onError: (error) => {
       if (hasStatus(error, 413)) return toast(tooLarge);
-      fail("Failed to save logo", error);
+      failed("Failed to save logo")(error);
     },
   });
   const choose = (file: File | undefined) => {
@@ -66,9 +67,6 @@ export function useDeleteLogo(onDone: () => void) {
       await logosChanged(queries);
       onDone();
     },
-    onError: (error) => fail("Failed to delete logo", error),
+    onError: failed("Failed to delete logo"),
   });
 }
-
-const fail = (title: string, error: Error) =>
-  toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });

@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../../../api/fault";
 import {
   changeSiteSettings,
+  type IndexNowCall,
   indexNowCallsQuery,
   type SiteSettings,
   siteSettingsQuery,
 } from "../../../api/site-settings";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { Skeleton } from "../../../ui/skeleton";
-import { FailedLine } from "../../state-panel";
+import { momentOf } from "../../../kit/admin/days";
+import { failed } from "../../../kit/admin/failure";
+import { FailedLine } from "../../../kit/admin/state-panel";
+import { Badge } from "../../../kit/badge";
+import { Button } from "../../../kit/button";
+import { Skeleton } from "../../../kit/skeleton";
+import { toast } from "../../../kit/toast";
 import { Card, NothingYet } from "../card";
-import { IndexNowRow } from "./index-now-row";
 
 /** Turns IndexNow on and off, and shows what has been sent. Each time it is turned on, the site gets a new key. */
 export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSettings }) {
@@ -91,11 +93,35 @@ function useChange() {
       toast({ title: saved.indexNow.key ? "IndexNow is on" : "IndexNow is off" });
       queries.setQueryData(siteSettingsQuery().queryKey, saved);
     },
-    onError: (error) =>
-      toast({
-        title: "Couldn't save the settings",
-        description: sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      }),
+    onError: failed("Couldn't save the settings"),
   });
+}
+
+const states = {
+  waiting: ["Waiting", "freemium"],
+  accepted: ["Accepted", "free"],
+  refused: ["Refused", "unknown"],
+} as const;
+
+/** One call: when, how many addresses, and what the search engine answered. */
+function IndexNowRow({ call }: { call: IndexNowCall }) {
+  const [state, tone] = states[call.state];
+  const answer = [call.status ? `HTTP ${call.status}` : "", call.answer].filter(Boolean).join(": ");
+  return (
+    <li className="grid gap-1 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <time dateTime={call.createdAt} className="tabular-nums">
+          {momentOf(call.createdAt)}
+        </time>
+        <span>{call.addresses === 1 ? "1 address" : `${call.addresses.toLocaleString("en")} addresses`}</span>
+        <Badge tone={tone}>{state}</Badge>
+      </p>
+      {answer && call.state !== "accepted" ? <p className="text-muted wrap-anywhere">{answer}</p> : null}
+      {call.state === "waiting" && call.tries > 0 ? (
+        <p className="text-muted">
+          {call.tries === 1 ? "1 try so far" : `${call.tries} tries so far`}, next one on {momentOf(call.nextAt)}
+        </p>
+      ) : null}
+    </li>
+  );
 }

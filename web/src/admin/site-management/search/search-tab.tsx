@@ -1,7 +1,10 @@
-import { WithSettings } from "../with-settings";
-import { IndexLimitsForm } from "./index-limits-form";
+import * as z from "zod/mini";
+import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
+import { text } from "../../../kit/admin/field-rules";
+import { AdminLink } from "../../../kit/admin/link";
+import { Card } from "../card";
+import { type SettingRules, SettingsForm, type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
 import { IndexNowCard } from "./index-now-card";
-import { VerificationForm } from "./verification-form";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */
 export function SearchTab() {
@@ -15,5 +18,106 @@ export function SearchTab() {
         </div>
       )}
     </WithSettings>
+  );
+}
+
+/** Changes what a page must have for search engines to index it. */
+function IndexLimitsForm({ settings: { index, defaults } }: { settings: SiteSettings }) {
+  const form = useSettingsForm("index", valuesOf(index), limitRules, (values) => ({ index: numbersOf(values) }));
+  const fields = limits.map(({ name, label, least, most }) => ({
+    name,
+    label,
+    required: true,
+    hint: `${defaults.index[name]} by default.`,
+    className: "max-w-32",
+    type: "number",
+    min: least,
+    max: most,
+  }));
+  return (
+    <Card title="Indexable pages">
+      <p className="max-w-2xl text-pretty text-sm text-muted">
+        A page with less than this works and is linked, but search engines are asked not to index it, and it isn't in
+        the sitemap.{" "}
+        <AdminLink
+          href="/admin/reach"
+          className="rounded underline decoration-line underline-offset-[0.25em] hover:text-text"
+        >
+          See which pages stay out
+        </AdminLink>
+      </p>
+      <SettingsForm {...form} fields={fields} className="sm:grid-cols-2" />
+    </Card>
+  );
+}
+
+/** A limit with its label and its bounds, which are the server's. */
+interface Limit {
+  name: keyof IndexLimits;
+  label: string;
+  least: number;
+  most: number;
+}
+
+/** The limits in the order of the form. */
+const limits: Limit[] = [
+  { name: "description", label: "Characters of a tool's own description", least: 0, most: 1000 },
+  { name: "toolFacts", label: "Facts of a tool", least: 0, most: 8 },
+  { name: "categoryTools", label: "Tools of a category", least: 1, most: 100 },
+  { name: "collectionTools", label: "Tools of a collection", least: 1, most: 100 },
+  { name: "alternatives", label: "Alternatives of a tool", least: 1, most: 20 },
+  { name: "comparisonFacts", label: "Facts in which compared tools differ", least: 0, most: 6 },
+];
+
+/** The form's texts. */
+const valuesOf = (index: IndexLimits): SettingValues =>
+  Object.fromEntries(limits.map(({ name }) => [name, `${index[name]}`]));
+
+const numbersOf = (values: SettingValues) =>
+  Object.fromEntries(limits.map(({ name }) => [name, Number(values[name])])) as unknown as IndexLimits;
+
+const whole = ({ least, most }: Limit) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `Please enter a number from ${least} to ${most}`,
+      ),
+    );
+
+const limitRules = z.object(Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)]))) as SettingRules;
+
+/** The most characters of a tag's content; the server has the same limit. */
+const longest = 100;
+
+const tags: { name: keyof Verification; label: string; hint: string }[] = [
+  { name: "google", label: "Google Search Console", hint: "google-site-verification" },
+  { name: "bing", label: "Bing Webmaster Tools", hint: "msvalidate.01" },
+  { name: "yandex", label: "Yandex Webmaster", hint: "yandex-verification" },
+  { name: "pinterest", label: "Pinterest", hint: "p:domain_verify" },
+];
+
+const content = text(longest).check(
+  z.refine(
+    (value) => /^[\w\-=+/.:]*$/.test(value),
+    'Please enter only what is in content="…" of the tag: letters, digits and signs such as - and _',
+  ),
+);
+
+const rules = z.object(Object.fromEntries(tags.map(({ name }) => [name, content]))) as SettingRules;
+
+/** Changes the tags in the home page that prove to search consoles whose site it is. */
+function VerificationForm({ settings: { verification } }: { settings: SiteSettings }) {
+  const form = useSettingsForm("verification", { ...verification }, rules, (values) => ({ verification: values }));
+  const fields = tags.map((tag) => ({ ...tag, maxLength: longest, spellCheck: false }));
+  return (
+    <Card title="Site verification">
+      <p className="max-w-2xl text-pretty text-sm text-muted">
+        Search consoles ask for a tag on your home page. Choose the HTML tag there, and paste what is in its{" "}
+        <code>content</code>. Empty ones are left out.
+      </p>
+      <SettingsForm {...form} fields={fields} className="sm:grid-cols-2" />
+    </Card>
   );
 }

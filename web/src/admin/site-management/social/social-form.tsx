@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { fieldMessage, sentenceOf } from "../../../api/fault";
 import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
-import { Switch } from "../../../ui/switch";
-import { useUnsaved } from "../../unsaved";
+import { refused } from "../../../kit/admin/failure";
+import { useUnsaved } from "../../../kit/admin/unsaved";
+import { Button } from "../../../kit/button";
+import { Field } from "../../../kit/field";
+import { socialIcon } from "../../../kit/social-icons";
+import { Switch } from "../../../kit/switch";
+import { toast } from "../../../kit/toast";
 import { Card } from "../card";
-import { PlatformGrid } from "./platform-grid";
-import { addressOn, type Platform } from "./platforms";
+import { addressOn, type Platform, platforms } from "./platforms";
 import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
 
 /** Adds a social link. */
@@ -64,8 +64,6 @@ export function SocialForm() {
   );
 }
 
-const fields = ["platform", "url", "displayOrder"] as const;
-
 function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
   const queries = useQueryClient();
   return useMutation({
@@ -75,13 +73,36 @@ function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
       toast({ title: "Social media link created successfully" });
       await queries.invalidateQueries(socialLinksQuery());
     },
-    onError: (error) => {
-      for (const name of fields) {
-        const message = fieldMessage(error, name);
-        if (message) form.setError(name, { type: "server", message }, { shouldFocus: true });
-      }
-      const description = sentenceOf(error, "Failed to connect to server");
-      toast({ title: "Failed to create social media link", description, tone: "destructive" });
-    },
+    onError: refused(form, "Failed to create social media link"),
   });
+}
+
+interface PlatformGridProps {
+  /** The form's current platform name. */
+  chosen: string;
+  choose: (platform: Platform) => void;
+}
+
+/** The platforms to choose from. */
+function PlatformGrid({ chosen, choose }: PlatformGridProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div role="group" aria-label="Quick select" className="grid grid-cols-3 gap-1.5 sm:grid-cols-5">
+      {platforms.map((platform) => {
+        const Icon = socialIcon(platform.name);
+        return (
+          <button
+            key={platform.name}
+            type="button"
+            className="grid min-h-15 place-items-center gap-1 rounded-lg border border-hairline px-1 py-2 text-[0.75rem] text-muted hover:border-line hover:text-text aria-pressed:border-text aria-pressed:bg-raised-2 aria-pressed:text-text"
+            aria-pressed={chosen.trim().toLowerCase() === platform.name.toLowerCase()}
+            onClick={() => choose(platform)}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            {platform.name}
+          </button>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from "react";
 import type { SocialLink } from "../../../api/social-media";
-import { Confirmation } from "../../../ui/confirmation";
-import { ReorderArea } from "../../reorder/reorder-area";
-import { useReorder } from "../../reorder/use-reorder";
-import { panelRows } from "../../styles";
+import { Question } from "../../../kit/admin/question";
+import { ReorderArea } from "../../../kit/admin/reorder-area";
+import { panelRows } from "../../../kit/admin/styles";
+import { useReorder } from "../../../kit/admin/use-reorder";
 import { NothingYet } from "../card";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";
@@ -53,13 +53,9 @@ function indexIn(list: HTMLElement | null, middle: number): number | undefined {
 function DeleteQuestion({ link, onClose }: { link: SocialLink; onClose: () => void }) {
   const remove = useDelete(onClose);
   return (
-    <Confirmation
-      open
-      danger
+    <Question
       title="Are you sure you want to delete this social media link?"
       description={`${link.platform} will no longer be shown in the footer.`}
-      action="Delete"
-      doing="Deleting..."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate(link.id)}

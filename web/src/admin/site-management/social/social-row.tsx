@@ -1,12 +1,12 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { SocialLink } from "../../../api/social-media";
-import { socialIcon } from "../../../components/social-icons";
-import { formatCount } from "../../../ui/count";
-import { IconButton, iconButtonStyle } from "../../icon-button";
-import { Handle } from "../../reorder/handle";
-import type { Reordering } from "../../reorder/use-reorder";
-import { StateBadge } from "../state-badge";
+import { Handle } from "../../../kit/admin/handle";
+import { IconButton, iconButtonStyle } from "../../../kit/admin/icon-button";
+import type { Reordering } from "../../../kit/admin/use-reorder";
+import { formatCount } from "../../../kit/count";
+import { socialIcon } from "../../../kit/social-icons";
+import { StateBadge } from "../card";
 import { useSwitch } from "./use-links";
 
 interface SocialRowProps {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { SocialLinkInput } from "../../../api/social-media";
-import { isWebAddress, lengthOf, required, tooMany } from "../../field-rules";
+import { isWebAddress, lengthOf, required, tooMany } from "../../../kit/admin/field-rules";
 
 /** The maximum lengths of a platform's name and of a URL, in characters. */
 export const limits = { platform: 50, url: 500 };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
-import { Skeleton } from "../../../ui/skeleton";
-import { FailedPanel } from "../../state-panel";
-import { panelRows } from "../../styles";
+import { Loaded } from "../../../kit/admin/state-panel";
+import { panelRows } from "../../../kit/admin/styles";
+import { Skeleton } from "../../../kit/skeleton";
 import { CardTitle } from "../card";
 import { SocialForm } from "./social-form";
 import { SocialLinks } from "./social-links";
@@ -10,21 +10,18 @@ import { socialRow } from "./social-row";
 
 /** The social links: a form to add one, and the list of all. */
 export function SocialTab() {
-  const links = useQuery(socialLinksQuery());
   return (
     <div className="grid gap-8 min-[60rem]:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] min-[60rem]:items-start">
       <SocialForm />
       <section aria-labelledby="social-links-title" className="min-w-0">
         <CardTitle id="social-links-title">Current Links</CardTitle>
-        {links.isPending ? <LinkSkeletons /> : null}
-        {links.isError && !links.data ? (
-          <FailedPanel
-            what="Failed to fetch social media links"
-            error={links.error}
-            retry={() => void links.refetch()}
-          />
-        ) : null}
-        {links.data ? <SocialLinks links={links.data} /> : null}
+        <Loaded
+          query={useQuery(socialLinksQuery())}
+          failure="Failed to fetch social media links"
+          loading={<LinkSkeletons />}
+        >
+          {(links) => <SocialLinks links={links} />}
+        </Loaded>
       </section>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../../../api/fault";
 import {
   deleteSocialLink,
   reorderSocialLinks,
@@ -7,8 +6,9 @@ import {
   socialLinksQuery,
   switchSocialLink,
 } from "../../../api/social-media";
-import { toast } from "../../../components/toast";
-import { type Move, moved, numbered, placements } from "../../reorder/order";
+import { failed } from "../../../kit/admin/failure";
+import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
+import { toast } from "../../../kit/toast";
 
 const { queryKey } = socialLinksQuery();
 
@@ -21,7 +21,7 @@ export function useSwitch() {
       toast({ title: "Social media link updated successfully" });
       await queries.invalidateQueries({ queryKey });
     },
-    onError: (error) => fail("Failed to update social media link", error),
+    onError: failed("Failed to update social media link"),
   });
 }
 
@@ -35,7 +35,7 @@ export function useDelete(onDone: () => void) {
       await queries.invalidateQueries({ queryKey });
       onDone();
     },
-    onError: (error) => fail("Failed to delete social media link", error),
+    onError: failed("Failed to delete social media link"),
   });
 }
 
@@ -51,7 +51,7 @@ export function useMove() {
     onSuccess: () => {
       toast({ title: "Order Updated", description: "Social media order has been saved successfully." });
     },
-    onError: (error) => fail("Update Failed", error),
+    onError: failed("Update Failed"),
     onSettled: () => {
       const isLast = queries.isMutating({ mutationKey }) === 1;
       if (isLast) void queries.invalidateQueries({ queryKey });
@@ -64,6 +64,3 @@ export function useMove() {
     save.mutate(order);
   };
 }
-
-const fail = (title: string, error: Error) =>
-  toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });

@@ -9,10 +9,10 @@ import {
   syncNow,
   syncStateQuery,
 } from "../../../api/sync";
-import { toast } from "../../../components/toast";
-import { Button } from "../../../ui/button";
-import { formatCount } from "../../../ui/count";
-import { progressBar } from "../../styles";
+import { progressBar } from "../../../kit/admin/styles";
+import { Button } from "../../../kit/button";
+import { formatCount } from "../../../kit/count";
+import { toast } from "../../../kit/toast";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { SiteTexts } from "../../../api/site-settings";
-import { text } from "../../field-rules";
-import type { SettingRules } from "../use-settings-form";
+import { text } from "../../../kit/admin/field-rules";
+import type { SettingRules } from "../settings-form";
 
 /** A text with its label and its longest length, which is the server's. */
 interface TextField {

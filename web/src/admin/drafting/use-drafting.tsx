@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { draftingQuery } from "../../api/drafting";
+import { toast } from "../../kit/toast";
+import { DraftDialog } from "./draft-dialog";
+
+/** Returns why drafting is unavailable, in a sentence, or undefined if it is available or not known yet. */
+export function useRefusal(): string | undefined {
+  const availability = useQuery(draftingQuery()).data;
+  return availability?.configured === false ? availability.message : undefined;
+}
+
+type Wanted = Omit<ComponentProps<typeof DraftDialog>, "onClose">;
+
+/** Drafts texts of a form. `dialog` shows the draft that was asked for; an accepted one is given to `onReplace`. */
+export function useDrafting() {
+  const [wanted, setWanted] = useState<Wanted>();
+  const refusal = useRefusal();
+  /** Starts a draft, or says what is missing for it. */
+  const draft = (next: Wanted, missing = "") => {
+    const reason = missing || refusal;
+    if (reason) toast({ title: next.words.failed, description: reason, tone: "destructive" });
+    else setWanted(next);
+  };
+  const close = () => setWanted(undefined);
+  const replace = (text: string) => {
+    wanted?.onReplace(text);
+    close();
+  };
+  return { draft, refusal, dialog: wanted ? <DraftDialog {...wanted} onReplace={replace} onClose={close} /> : null };
+}

@@ -1,0 +1,29 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { type ComponentType, lazy } from "react";
+import { adminProductsQuery } from "../api/admin-products";
+import { screens } from "../features";
+import { homePath } from "../kit/admin/session";
+import { NotFound } from "./not-found";
+import { Dashboard } from "./products/dashboard";
+
+/** An admin screen for signed-in users. */
+interface AdminRoute {
+  /** The document's title before the site's name. The server has the same table. */
+  title: string;
+  screen: ComponentType;
+  /** The screen's first query, which is requested together with the user. */
+  reads?: QueryKey;
+}
+
+const routes = new Map<string, AdminRoute>([
+  [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
+  ...screens.map(({ path, title, load }): [string, AdminRoute] => [path, { title, screen: lazy(load) }]),
+]);
+
+const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };
+
+/** Reports whether there is an admin screen at this path below /admin. */
+export const isAdminScreen = (path: string) => routes.has(path);
+
+/** Returns the screen at a path below /admin, or the not-found screen. */
+export const adminRouteOf = (path: string): AdminRoute => routes.get(path) ?? unknown;

@@ -1,0 +1,161 @@
+import { formatCount } from "../count";
+
+/** One of the numbers that a chart shows. */
+export interface Series {
+  key: string;
+  /** The head of its column in the table. */
+  head: string;
+  /** What the sum is of, after the number. */
+  name: string;
+  /** The total of all points. */
+  sum: number;
+  /** The class that sets its colour. */
+  color: string;
+  /** Where its bar begins and how wide it is; a point is 1 wide. A bar covers those of later series. */
+  left: number;
+  width: number;
+}
+
+/** A day or a week of a chart. */
+export interface Point {
+  /** Its first day. */
+  day: string;
+  /** Its numbers in a sentence. */
+  words: string;
+  /** Its number in each series. */
+  values: number[];
+}
+
+interface ChartProps {
+  /** The chart in a sentence, with its totals. */
+  label: string;
+  /** The heading of the table for screen readers. */
+  tableLabel: string;
+  unit: "Day" | "Week";
+  series: Series[];
+  points: Point[];
+}
+
+/** The height of the drawing in its own units; its width is one unit per point. */
+const height = 100;
+
+/** A number in a sentence. */
+export const figure = "font-semibold text-text";
+
+/** The colours of series, by the class that sets them. */
+export const strong = "[--series:var(--color-text)]";
+export const soft = "[--series:color-mix(in_oklab,var(--color-contrast)_36%,transparent)]";
+
+/** Numbers over time, as bars and as a table. */
+export function Chart({ label, tableLabel, unit, series, points }: ChartProps) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 mb-6 text-muted text-[0.8125rem] tabular-nums">
+        {series.map(({ key, name, sum, color }) => (
+          <span
+            key={key}
+            className={`${color} before:mr-1.5 before:inline-block before:size-2 before:rounded-[0.125rem] before:bg-(--series)`}
+          >
+            <strong className={figure}>{formatCount(sum)}</strong> {name}
+          </span>
+        ))}
+        <span className="ml-auto text-dim">{`${points.length} ${unit.toLowerCase()}s`}</span>
+      </figcaption>
+      <Bars label={label} series={series} points={points} />
+      <div className="flex justify-between mt-1.5 text-dim text-[0.75rem]" aria-hidden="true">
+        <span>{shortDay(points[0]?.day ?? "")}</span>
+        <span>{shortDay(points.at(-1)?.day ?? "")}</span>
+      </div>
+      <Numbers label={tableLabel} unit={unit} series={series} points={points} />
+    </figure>
+  );
+}
+
+function Bars({ label, series, points }: Pick<ChartProps, "label" | "series" | "points">) {
+  const most = Math.max(1, ...points.flatMap(({ values }) => values));
+  return (
+    <div className="relative border-line border-b before:absolute before:inset-x-0 before:top-0 before:border-hairline before:border-t before:border-dashed">
+      <span
+        className="absolute bottom-[calc(100%+0.25rem)] left-0 text-dim text-[0.6875rem] tabular-nums leading-none pointer-events-none"
+        aria-hidden="true"
+      >
+        {formatCount(most)}
+      </span>
+      <svg
+        className="block h-28 w-full min-[56rem]:group-open:h-56"
+        viewBox={`0 0 ${points.length} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {points.map(({ day, words, values }, at) => (
+          <g key={day} className="group/point">
+            <title>{words}</title>
+            <rect className="fill-transparent group-hover/point:fill-hairline" x={at} y={0} width={1} height={height} />
+            {series
+              .map(({ key, color, left, width }, index) => {
+                const bar = ((values[index] ?? 0) / most) * height;
+                return (
+                  <rect
+                    key={key}
+                    data-series={key}
+                    className={`${color} fill-(--series)`}
+                    x={at + left}
+                    y={height - bar}
+                    width={width}
+                    height={bar}
+                  />
+                );
+              })
+              .toReversed()}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** The chart as a table, the newest point first. */
+function Numbers({ label, unit, series, points }: Omit<ChartProps, "label" | "tableLabel"> & { label: string }) {
+  return (
+    <details className="mt-2 text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer rounded py-1 text-muted hover:text-text">Show numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
+      <section className="overflow-y-auto max-h-56 mt-1 rounded" aria-label={label} tabIndex={0}>
+        <table className="number-table">
+          <thead>
+            <tr>
+              <th scope="col">{unit}</th>
+              {series.map(({ key, head }) => (
+                <th key={key} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ day, values }) => (
+              <tr key={day}>
+                <th scope="row">
+                  <time dateTime={day}>{shortDay(day)}</time>
+                </th>
+                {series.map(({ key }, index) => (
+                  <td key={key}>{formatCount(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+const written = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** "21 Nov", of "2026-11-21". */
+export function shortDay(day: string): string {
+  const parts = written.formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
+  return `${part("day")} ${part("month")}`;
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, memo, type Ref } from "react";
+import type { ProductCard as Card } from "../../api/products";
+import { sequence, template } from "../../cacheable";
+import { HydratedLater } from "../../progressive-hydration";
+import { languageOf } from "../language";
+import { compareButton } from "./compare-buttons";
+import { lightOf, withTurnedHues } from "./light";
+import { Logo, logoTexts } from "./product-logo";
+import { saveButton } from "./save-buttons";
+import { TypeBadge } from "./type-badge";
+import { websiteLink } from "./website-link";
+
+interface ProductCardProps {
+  product: Card;
+  ref?: Ref<HTMLLIElement> | undefined;
+}
+
+/**
+ * A product in a grid. The name's link covers the whole card; the other links and the button are above it. Pages have hundreds of cards, rendered on the server too: it uses few elements, no hooks and fixed classes.
+ */
+export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
+  const { shape, texts } = split(product);
+  return contents(shape, texts, ref);
+});
+
+export const card = template(
+  "card",
+  split,
+  (shape, texts) => contents(shape, texts),
+  ({ website, logo }: Card) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
+);
+
+/** The cards of a grid. */
+export const cards = sequence(
+  (products: Card[]) =>
+    withTurnedHues(products).map((product) => (
+      <HydratedLater key={product.id}>
+        <ProductCard product={product} />
+      </HydratedLater>
+    )),
+  (products) => withTurnedHues(products).map(card.split),
+);
+
+function split(product: Card) {
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
+  const { id, slug, name, description, categories, website } = product;
+  const logo = logoTexts(product, "card", "");
+  const ofCard = categories.slice(0, 2).join(" · ");
+  const shown = { slug, name, description, website, categories: ofCard, id: String(id) };
+  return {
+    shape: {
+      type,
+      isFeatured,
+      isNew,
+      hasDeal,
+      hasLandingPage,
+      hasImage: logo.src !== "",
+      hasSrcSet: logo.srcSet !== "",
+      ofName: languageOf(name),
+      ofText: languageOf(description),
+      ofCategories: languageOf(ofCard),
+    },
+    texts: { ...shown, ...logo, light: lightOf(product) },
+  };
+}
+
+type Split = ReturnType<typeof split>;
+
+function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet, ofName, ofText, ofCategories } = shape;
+  return (
+    <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
+      <div className="case">
+        <span data-logo="">
+          <Logo
+            {...texts}
+            src={hasImage ? texts.src : ""}
+            srcSet={hasSrcSet ? texts.srcSet : ""}
+            size="card"
+            alt=""
+            lazy
+          />
+        </span>
+        {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+        {isNew ? <span className="badge badge-new">New</span> : null}
+        {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+      </div>
+      <h3 {...ofName}>
+        <a href={`/products/${texts.slug}`}>{texts.name}</a>
+      </h3>
+      <TypeBadge type={type} />
+      <p className="card-text" {...ofText}>
+        {texts.description}
+      </p>
+      <p className="card-categories" {...ofCategories}>
+        {texts.categories}
+      </p>
+      {hasLandingPage ? (
+        <a className="card-landing" href={`/product/${texts.slug}`} data-tooltip="Landing page">
+          <span className="sr-only">{`Landing page of ${texts.name}`}</span>
+        </a>
+      ) : null}
+      <button {...compareButton(texts)} className="compare card-compare" aria-label={`Compare ${texts.name}`} />
+      <button {...saveButton(texts)} className="save card-save" aria-label={`Save ${texts.name}`} />
+      <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
+        Visit
+      </a>
+    </li>
+  );
+}

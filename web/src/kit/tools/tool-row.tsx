@@ -1,0 +1,51 @@
+import "./tool-row.css";
+import type { ReactNode } from "react";
+import type { ProductCard } from "../../api/products";
+import { languageOf } from "../language";
+import { ProductLogo } from "./product-logo";
+import { saveButton } from "./save-buttons";
+import { TypeBadge } from "./type-badge";
+import { websiteLink } from "./website-link";
+
+interface ToolRowProps {
+  product: ProductCard;
+  /** Beside its price. */
+  badge?: ReactNode;
+  /** Above its description. */
+  note?: string;
+  /** Elements dt and dd, in a column of their own. */
+  facts?: ReactNode;
+}
+
+/** A tool in a list of rows. */
+export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
+  const { slug, name, description, website, type, hasDeal } = product;
+  return (
+    <li className="tool-row">
+      <ProductLogo product={product} lazy />
+      <div className="min-w-0">
+        <h2 {...languageOf(name)} className="font-display text-2xl leading-tight wrap-anywhere">
+          <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
+            {name}
+          </a>
+        </h2>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
+          <TypeBadge type={type} />
+          {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+          {badge}
+        </p>
+        {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-prose wrap-anywhere">{note}</p> : null}
+        <p {...languageOf(description)} className="tool-row-text">
+          {description}
+        </p>
+      </div>
+      {facts ? <dl className="tool-row-facts">{facts}</dl> : null}
+      <div className="tool-row-actions">
+        <button {...saveButton(product)} className="save tool-row-save" aria-label={`Save ${name}`} />
+        <a className="card-visit" href={website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
+          Visit
+        </a>
+      </div>
+    </li>
+  );
+}

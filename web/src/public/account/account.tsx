@@ -1,0 +1,151 @@
+import "../../kit/text-link.css";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type Account as AccountData, accountQuery, exportPath } from "../../api/account";
+import { hasStatus, sentenceOf } from "../../api/fault";
+import { Button, buttonStyle } from "../../kit/button";
+import { useHydrated } from "../../kit/hydrated";
+import { isSignedIn } from "../../kit/session-flag";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
+import { useSite } from "../../site";
+import { EmailSection } from "./email-section";
+import { SavedSection, SubmissionsSection } from "./lists";
+import { NewsletterSection } from "./newsletter-section";
+import { NameSection, PasswordSection } from "./profile-sections";
+import { Section } from "./section";
+import { askToSignIn, signOut } from "./session";
+import { SessionsSection } from "./sessions-section";
+
+/** The visitor's account; whoever isn't signed in is asked to sign in first. */
+export function Account() {
+  const isInBrowser = useHydrated(); // who is signed in is known there only
+  return (
+    <div className="page-width min-h-dvh pt-12">
+      <div className="mx-auto max-w-4xl">{isInBrowser ? <Content /> : <Loading />}</div>
+    </div>
+  );
+}
+
+function Content() {
+  const hasSession = isSignedIn();
+  const { data, error, refetch } = useQuery({ ...accountQuery(), enabled: hasSession, refetchOnMount: "always" });
+  const isSignedOut = !hasSession || hasStatus(error, 401);
+  useEffect(() => {
+    if (isSignedOut) askToSignIn();
+  }, [isSignedOut]);
+  if (isSignedOut) return <Loading />;
+  if (data) return <Sections account={data} />;
+  return error ? <Failed retry={() => void refetch()} /> : <Loading />;
+}
+
+function Sections({ account }: { account: AccountData }) {
+  const site = useSite();
+  const { user, pendingEmail, submissions, sessions } = account;
+  return (
+    <>
+      <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="min-w-0">
+          <Title />
+          <p className="mt-3 text-muted wrap-anywhere">Signed in as {user.email}.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {user.isAdmin ? (
+            <a href="/admin" className={buttonStyle()}>
+              Open admin
+            </a>
+          ) : null}
+          <SignOut />
+        </div>
+      </div>
+      <SavedSection />
+      <SubmissionsSection submissions={submissions} />
+      <NameSection name={user.name} />
+      <EmailSection email={user.email} pendingEmail={pendingEmail} />
+      <PasswordSection email={user.email} />
+      {site?.newsletter ? <NewsletterSection email={user.email} /> : null}
+      <SessionsSection sessions={sessions} />
+      <DataSection />
+    </>
+  );
+}
+
+function Title() {
+  return (
+    <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
+      Your account
+    </h1>
+  );
+}
+
+function SignOut() {
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => signOut(queries),
+    onError: (error) =>
+      toast({
+        title: "Couldn't sign out",
+        description: sentenceOf(error, "Connection lost. Please try again."),
+        tone: "destructive",
+      }),
+  });
+  return (
+    <Button disabled={end.isPending} onClick={() => end.mutate()}>
+      {end.isPending ? "Signing out…" : "Sign out"}
+    </Button>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <Title />
+      <div role="status" className="mt-10">
+        <span className="sr-only">Loading your account</span>
+        <Skeleton className="h-32 w-full rounded-2xl" />
+        <Skeleton className="mt-6 h-32 w-full rounded-2xl" />
+      </div>
+      <p className="mt-6 hidden noscript:block">This page needs JavaScript.</p>
+    </>
+  );
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return (
+    <div className="state-panel" role="alert">
+      <h1 className="font-display text-3xl">Couldn't load your account</h1>
+      <p className="mt-2 text-muted">The connection may have dropped for a moment.</p>
+      <Button tone="brass" className="mt-6" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Excluded on the server, whose single script would otherwise include it. */
+const DeleteDialog = import.meta.env.SSR ? () => null : lazy(() => import("./delete-dialog"));
+
+/** Takes the user's data along, or deletes it with the account. */
+function DataSection() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Section title="Your data">
+      <p className="mb-4 max-w-prose">
+        Download everything that's stored about you as JSON, or delete your account and all of it.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={exportPath} download className={buttonStyle()}>
+          Download my data
+        </a>
+        <Button tone="danger" onClick={() => setIsAsking(true)}>
+          Delete account
+        </Button>
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <DeleteDialog onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

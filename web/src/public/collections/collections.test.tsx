@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CollectionSummary, ShownCollection } from "../../api/collections";
+import { failure, openPage } from "../../testing/page";
+import { sampleProduct } from "../../testing/samples";
+
+const summary: CollectionSummary = {
+  slug: "best-of",
+  title: "Best <of>",
+  summary: "Why these.",
+  count: 2,
+  updatedAt: "2026-03-04T05:06:07Z",
+  tools: [{ name: "Tool 1", logo: "", logoColor: "" }],
+};
+
+const shown: ShownCollection = {
+  slug: "best-of",
+  title: "Best <of>",
+  introduction: "<p>Why <em>these</em>.</p>",
+  author: "Ann",
+  updatedAt: "2026-03-04T05:06:07Z",
+  tools: [
+    { product: sampleProduct(2), note: "</script> first" },
+    { product: sampleProduct(1), note: "" },
+  ],
+};
+
+describe("the list of collections", () => {
+  it("links each collection with its summary", async () => {
+    openPage("/collections", { "/api/collections": [summary] });
+    expect(await screen.findByRole("link", { name: "Best <of>" })).toHaveAttribute("href", "/best/best-of");
+    expect(screen.getByText("Why these.")).toBeVisible();
+    expect(screen.getByText("2 tools")).toBeVisible();
+    expect(document.title).toBe("Collections – Vitrine");
+  });
+
+  it("can be loaded again after a failure, and may be empty", async () => {
+    const { retry } = openPage("/collections", { "/api/collections": failure(503) });
+    await retry({ "/api/collections": [] });
+    expect(await screen.findByText("There are no collections yet.")).toBeVisible();
+  });
+});
+
+describe("a collection", () => {
+  it("shows its introduction, and its tools in their order with their notes", async () => {
+    openPage("/best/best-of", { "/api/collections/best-of": shown });
+    expect(await screen.findByRole("heading", { level: 1, name: "Best <of>" })).toBeVisible();
+    expect(document.title).toBe("Best <of> – Vitrine");
+    expect(screen.getByText(/^By Ann · Updated/)).toHaveTextContent("By Ann · Updated March 4, 2026");
+    expect(screen.getByText("these").tagName).toBe("EM");
+    const rows = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.closest("li"));
+    expect(rows.map((row) => row?.querySelector("h2")?.textContent)).toEqual(["Tool 2", "Tool 1"]);
+    expect(rows[0]).toHaveTextContent("</script> first");
+    const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+    expect(breadcrumb.getByRole("link", { name: "Collections" })).toHaveAttribute("href", "/collections");
+  });
+
+  it("that isn't there is a page of its own", async () => {
+    openPage("/best/best-of", { "/api/collections/best-of": failure(404) });
+    expect(await screen.findByRole("heading", { name: "Collection Not Found" })).toBeVisible();
+    expect(document.title).toBe("Collection Not Found – Vitrine");
+  });
+});

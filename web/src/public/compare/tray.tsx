@@ -1,0 +1,141 @@
+import "./compare-bar.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { comparedLimit, comparisonTitle } from "../../api/comparisons";
+import { cardsQuery, type ProductCard } from "../../api/products";
+import { Button, buttonStyle } from "../../kit/button";
+import { languageOf } from "../../kit/language";
+import { toast } from "../../kit/toast";
+import { comparedKey } from "../../kit/tools/compare-buttons";
+import { useListButtons } from "../../kit/tools/list-buttons";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { isId, storedList } from "../../kit/tools/stored-list";
+
+const list = storedList<{ id: number }>({
+  key: comparedKey,
+  limit: comparedLimit,
+  parse: ({ id }) => (isId(id) ? { id } : undefined),
+});
+
+/** The tools that the visitor has chosen to compare, in the order in which they were chosen. */
+const comparedTools = list.get;
+
+const subscribeCompared = list.subscribe;
+
+const isCompared = (id: number) => comparedTools().some((tool) => tool.id === id);
+
+/** Adds a tool. Reports whether there was space for it. */
+function addCompared(id: number): boolean {
+  if (comparedTools().length >= comparedLimit) return false;
+  list.replace([...comparedTools().filter((tool) => tool.id !== id), { id }]);
+  return true;
+}
+
+const removeCompared = (id: number) => list.replace(comparedTools().filter((tool) => tool.id !== id));
+
+const clearCompared = () => list.replace([]);
+
+const buttons = {
+  attribute: "data-compare",
+  ids: () => comparedTools().map(({ id }) => id),
+  subscribe: subscribeCompared,
+  press: (_button: HTMLElement, id: number) => toggle(id),
+};
+
+/** Makes the compare buttons work and shows the bar. `pressed` is the tool whose button was pressed before, or 0. */
+export function Tray({ pressed }: { pressed: number }) {
+  useListButtons(buttons);
+  useEffect(() => {
+    if (pressed > 0) toggle(pressed);
+  }, [pressed]);
+  return <CompareBar />;
+}
+
+/** Adds the tool to the ones to compare, or removes it. */
+function toggle(id: number) {
+  if (isCompared(id)) return removeCompared(id);
+  if (addCompared(id)) return;
+  toast({
+    title: `You can compare up to ${comparedLimit} tools`,
+    description: "Remove one to add another.",
+    tone: "destructive",
+  });
+}
+
+/** The tools that the visitor has chosen to compare, in a bar at the bottom of every page. */
+function CompareBar() {
+  const chosen = useSyncExternalStore(subscribeCompared, comparedTools, comparedTools);
+  const { data, error, refetch } = useQuery({
+    ...cardsQuery(chosen.map(({ id }) => id)),
+    enabled: chosen.length > 0,
+    placeholderData: (before: ProductCard[] | undefined) => before,
+  });
+  const isShown = chosen.length > 0;
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-comparing", isShown);
+    return () => void document.documentElement.removeAttribute("data-comparing");
+  }, [isShown]);
+  if (!isShown) return null;
+  const tools = chosen.flatMap(({ id }) => data?.find((card) => card.id === id) ?? []);
+  return (
+    <section aria-label="Tools to compare" className="compare-bar">
+      <div className="page-width flex items-center gap-3 max-sm:flex-wrap">
+        <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto max-sm:w-full max-sm:flex-none">
+          {tools.map((tool) => (
+            <Chosen key={tool.id} tool={tool} />
+          ))}
+          {error ? (
+            <li>
+              <Button size="small" onClick={() => void refetch()}>
+                Couldn't load the tools. Try again
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+        <Button tone="bare" size="small" className="min-h-11 max-sm:mr-auto max-sm:px-2" onClick={clearCompared}>
+          Clear
+        </Button>
+        <CompareLink tools={tools} />
+      </div>
+      <p role="status" className="sr-only">
+        {tools.length === 1 ? `${tools[0]?.name}: choose another tool to compare it with` : comparisonTitle(tools)}
+      </p>
+    </section>
+  );
+}
+
+/** The page of the comparison of these products. */
+const comparisonAddress = (slugs: string[]) => `/compare/${slugs.sort().map(encodeURIComponent).join("-vs-")}`;
+
+function Chosen({ tool }: { tool: ProductCard }) {
+  return (
+    <li className="flex min-h-11 flex-none items-center gap-2 rounded-lg border border-line pl-2">
+      <ProductLogo product={tool} size="small" alt="" />
+      <span {...languageOf(tool.name)} className="max-w-40 truncate text-sm max-sm:sr-only">
+        {tool.name}
+      </span>
+      <button
+        type="button"
+        className="compare-remove grid size-11 place-items-center text-muted hover:text-text"
+        aria-label={`Remove ${tool.name}`}
+        onClick={() => removeCompared(tool.id)}
+      />
+    </li>
+  );
+}
+
+function CompareLink({ tools }: { tools: ProductCard[] }) {
+  const style = buttonStyle({ tone: "brass", className: "min-h-11 shrink-0" });
+  if (tools.length < 2) {
+    return (
+      <Button tone="brass" className="min-h-11 shrink-0" disabled>
+        Compare
+      </Button>
+    );
+  }
+  return (
+    <a href={comparisonAddress(tools.map(({ slug }) => slug))} className={style}>
+      {`Compare ${tools.length}`}
+    </a>
+  );
+}

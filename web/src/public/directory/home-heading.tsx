@@ -1,0 +1,125 @@
+import type { Catalog } from "../../api/catalog";
+import type { Site } from "../../api/site";
+import type { Filters } from "../../filters";
+import { Breadcrumb } from "../../kit/breadcrumb";
+import { countOf } from "../../kit/count";
+import { languageOf } from "../../kit/language";
+import { categoryNamed, useSite } from "../../site";
+import { describedList } from "./category-about";
+import { crumbsOf } from "./list-breadcrumb";
+import { isNew } from "./listing-states";
+
+interface HomeHeadingProps {
+  filters: Filters;
+  /** The search, the category or the tag; empty for none; null for one that does not exist. */
+  topic: string | null;
+  /** The list; undefined while it loads. */
+  catalog: Catalog | undefined;
+  /** The search after typo correction; empty if it was not corrected. */
+  correctedQuery: string;
+}
+
+/** The heading of the home page: the site's introduction, or the search or category in fewer words. */
+export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
+  const site = useSite();
+  const total = catalog?.total;
+  const crumbs = crumbsOf(filters, site, catalog?.tag);
+  const count = total === undefined || isNew(filters, total) ? "" : `${countOf(total, "tool")} found`;
+  return (
+    <>
+      {topic === "" ? <Welcome filters={filters} facets={catalog?.facets} site={site} /> : null}
+      {crumbs.length > 0 ? <Breadcrumb between={crumbs.slice(0, -1)} current={crumbs.at(-1)?.name ?? ""} /> : null}
+      {topic ? (
+        <TopicHeading
+          topic={topic}
+          isFirst={crumbs.length === 0}
+          count={describedList(filters, site, catalog?.tag) ? null : count}
+          correctedQuery={correctedQuery}
+        />
+      ) : null}
+      {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
+      <p role="status" className="sr-only">
+        {correctedQuery === "" ? count : `${count}, showing results for ${correctedQuery}`}
+      </p>
+    </>
+  );
+}
+
+/** Returns the heading's topic. A category or tag that does not exist and has no results is not repeated. */
+export function topicOf(
+  { search, category, tag, page }: Filters,
+  site: Site | undefined,
+  { total, tag: tagName }: Pick<Catalog, "total" | "tag"> = { total: 0, tag: "" },
+) {
+  const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
+  if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
+  if (tag !== "" && category === "all") return tagName || total ? tagTitle(tagName || tag) + ofPage(page) : null;
+  if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
+  return name === "" ? null : `${name} AI tools${ofPage(page)}`;
+}
+
+export const allToolsHeading = "All AI tools, A to Z";
+export const tagTitle = (name: string) => `AI tools tagged ${name}`;
+export const categoriesHeading = "AI tool categories";
+
+/** The number of a page for a heading; empty for the first. */
+export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
+
+interface TopicHeadingProps {
+  topic: string;
+  /** There is no breadcrumb above it. */
+  isFirst: boolean;
+  /** The count next to the topic; null if the sentence below contains it. */
+  count: string | null;
+  correctedQuery: string;
+}
+
+/** The visible count is hidden from screen readers, which get it from the status. */
+function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingProps) {
+  return (
+    <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
+      <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
+        {topic}
+      </h1>
+      {count === null ? null : (
+        <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
+          {count}
+        </p>
+      )}
+      {correctedQuery === "" ? null : (
+        <p aria-hidden="true" className="w-full text-[0.9375rem] wrap-anywhere text-muted">
+          Showing results for <em className="font-medium text-text not-italic">{correctedQuery}</em>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Describes the whole site. A list of one section, of featured tools or of deals does not include the totals. */
+function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories, texts }: Site) {
+  if (texts.introduction) return texts.introduction;
+  if (allPricing === 0) return "A new directory of AI tools.";
+  const isFiltered = section !== null || featured || deal;
+  const places = countOf(categories.length, "category", "categories");
+  const extent = isFiltered ? "AI tools" : `${countOf(allPricing, "AI tool")} in ${places}`;
+  return `${extent}. Browse, or search for what you need.`;
+}
+
+interface WelcomeProps {
+  filters: Filters;
+  facets: Catalog["facets"] | undefined;
+  site: Site | undefined;
+}
+
+function Welcome({ filters, facets, site }: WelcomeProps) {
+  return (
+    <div className="hero flex flex-wrap items-end justify-between gap-x-16 gap-y-2">
+      <h1 className="max-w-3xl font-display text-[2rem] leading-[1.04] tracking-[-0.02em] text-balance wrap-anywhere sm:text-[3.25rem]">
+        {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
+      </h1>
+      <p className="min-h-[3em] wrap-anywhere text-[0.9375rem] leading-normal text-muted tabular-nums sm:max-w-80">
+        {site && facets ? introOf(filters, facets, site) : null}
+      </p>
+    </div>
+  );
+}

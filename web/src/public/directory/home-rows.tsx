@@ -1,0 +1,183 @@
+import "./home-rows.css";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { CategorySummary } from "../../api/categories";
+import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/home-rows";
+import { cacheable } from "../../cacheable";
+import { categoryPath, homeAddress, noFilters } from "../../filters";
+import { countOf } from "../../kit/count";
+import { languageOf } from "../../kit/language";
+import { QuietLink } from "../../kit/quiet-link";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
+import { HydratedLater } from "../../progressive-hydration";
+import { useSite } from "../../site";
+import { pricesOf } from "./category-about";
+import { CollectionTile } from "./collection-tile";
+import { RowsSkeleton } from "./listing-states";
+import { Tile } from "./tile";
+
+/** From here for the lists of categories and collections too: scripts of their own would be too small to be worth a request. */
+export { CategoryTile, CollectionTile };
+
+/** The rows of the home page. It works without them, so it shows no error of theirs. */
+export function HomeRows() {
+  const { data, error } = useQuery(homeRowsQuery());
+  const allCategories = useSite()?.categories.length ?? 0;
+  if (!data) return error ? null : <RowsSkeleton />;
+  if (data.rows.length + data.collections.length + data.categories.length === 0) return null;
+  return <div className="home-rows" {...homeRows.of({ ...data, allCategories })} />;
+}
+
+interface RowsProps extends Rows {
+  /** How many categories the site has. */
+  allCategories: number;
+}
+
+export const homeRows = cacheable("home rows", ({ rows, collections, categories, allCategories }: RowsProps) => (
+  <>
+    {rows.map((row, index) => (
+      <HydratedLater key={row.kind}>
+        <ToolRow {...row} isFirst={index === 0} isWide={index === rows.length - 1 && index % 2 === 0} />
+      </HydratedLater>
+    ))}
+    {collections.length > 0 ? (
+      <Row name="Collections" id="collections" href="/collections" all="All collections" isWide>
+        <ul className="category-grid home-tiles">
+          {collections.map((collection) => (
+            <CollectionTile key={collection.slug} collection={collection} title="h3" />
+          ))}
+        </ul>
+      </Row>
+    ) : null}
+    {categories.length > 0 ? (
+      <Row name="Browse by category" id="categories" href="/categories" all={allOf(allCategories)} isWide>
+        <ul className="category-grid home-tiles">
+          {categories.map((category) => (
+            <CategoryTile key={category.id} category={category} title="h3" />
+          ))}
+        </ul>
+      </Row>
+    ) : null}
+  </>
+));
+
+const allOf = (count: number) => `All ${countOf(count, "category", "categories")}`;
+
+/** What each row is called, where its link leads, and what it says at the end of a line. */
+const kinds: Record<HomeRow["kind"], { name: string; all: string; href: string; end: (tool: RowTool) => ReactNode }> = {
+  featured: {
+    name: "Featured",
+    all: "All featured tools",
+    href: homeAddress({ ...noFilters, featured: true }),
+    end: ({ type }) => <TypeBadge type={type} />,
+  },
+  new: {
+    name: "New this week",
+    all: "All new tools",
+    href: homeAddress({ ...noFilters, sort: "latest" }),
+    end: ({ createdAt }) => <ShortDay at={createdAt} />,
+  },
+  visited: {
+    name: "Most visited",
+    all: "Last 30 days",
+    href: homeAddress({ ...noFilters, sort: "popular" }),
+    end: ({ visits }) => countOf(visits, "visit"),
+  },
+  deals: {
+    name: "Deals",
+    all: "All deals",
+    href: homeAddress({ ...noFilters, deal: true }),
+    end: ({ type }) => <TypeBadge type={type} />,
+  },
+};
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** A date of the API in UTC, without its year: "Nov 23". The script of Day would be another one to load. */
+function ShortDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      {months[Number(at.slice(5, 7)) - 1]} {Number(at.slice(8, 10))}
+    </time>
+  );
+}
+
+interface ToolRowProps extends HomeRow {
+  /** Its logos are seen at once. */
+  isFirst: boolean;
+  isWide: boolean;
+}
+
+function ToolRow({ kind, tools, isFirst, isWide }: ToolRowProps) {
+  const { end, ...row } = kinds[kind];
+  return (
+    <Row {...row} id={kind} isWide={isWide}>
+      <ol className={`tool-list ${kind === "visited" ? "tool-ranks" : ""}`}>
+        {tools.map((tool) => (
+          <li key={tool.slug} className="tool-line" data-card="">
+            <span data-logo="">
+              <ProductLogo product={tool} size="small" lazy={!isFirst} />
+            </span>
+            <p className="tool-line-name" {...languageOf(tool.name)}>
+              <a href={`/products/${tool.slug}`}>{tool.name}</a>
+            </p>
+            <p className="tool-line-text" {...languageOf(tool.description)}>
+              {tool.description}
+            </p>
+            <p className="tool-line-end">{end(tool)}</p>
+          </li>
+        ))}
+      </ol>
+    </Row>
+  );
+}
+
+interface RowProps {
+  name: string;
+  id: string;
+  href: string;
+  /** The label of the link to the whole list. */
+  all: string;
+  isWide: boolean;
+  children: ReactNode;
+}
+
+function Row({ name, id, href, all, isWide, children }: RowProps) {
+  return (
+    <section aria-labelledby={`${id}-row`} className={isWide ? "home-row-wide" : undefined}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id={`${id}-row`} className="font-display text-[1.75rem] leading-tight sm:text-[1.875rem]">
+          {name}
+        </h2>
+        <QuietLink href={href} className="shrink-0 text-sm text-muted hover:text-text">
+          {all}
+        </QuietLink>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface CategoryTileProps {
+  category: CategorySummary;
+  /** The level of its heading. */
+  title: "h2" | "h3";
+}
+
+/** A category in a grid, with logos of its first tools. */
+function CategoryTile({ category, title }: CategoryTileProps) {
+  const { name, slug, count, pricing, tools } = category;
+  return (
+    <Tile
+      href={categoryPath(slug)}
+      name={name}
+      title={title}
+      titleClassName="font-semibold"
+      tools={tools}
+      count={count === 0 ? "No tools yet" : countOf(count, "tool")}
+    >
+      <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-muted tabular-nums">{pricesOf(pricing)}</p>
+    </Tile>
+  );
+}

@@ -1,0 +1,257 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import "../../kit/toast-region"; // loaded before a test starts its timers
+import { deferred, failure, openPage, present, stubApi } from "../../testing/page";
+import { sampleCatalog, sampleProducts, sampleSection } from "../../testing/samples";
+
+const two = sampleCatalog(
+  sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products" }),
+  sampleSection(sampleProducts(4, 8), { total: 29, next: "after-8" }),
+);
+const nothing = sampleCatalog();
+
+const heading = (name: string) => screen.queryByRole("heading", { level: 2, name });
+
+describe("the list", () => {
+  it("shows both sections with their counts and cards", async () => {
+    openPage("/", { "/api/catalog": two });
+    const ours = await screen.findByRole("region", { name: "Our Products" });
+    expect(within(ours).getAllByRole("heading", { level: 3 })).toHaveLength(3);
+    expect(within(ours).getByText("3 tools")).toBeInTheDocument();
+    const recommended = screen.getByRole("region", { name: "Recommended AI Products" });
+    expect(within(recommended).getByText("29 tools")).toBeInTheDocument();
+  });
+
+  it("shows the number of tools, but not for a part of the list", async () => {
+    const { unmount } = openPage("/", { "/api/catalog": two, "/api/catalog?featured=true": two });
+    expect(await screen.findByText(/^32 AI tools in 3 categories\. Browse/)).toBeInTheDocument();
+    unmount();
+    openPage("/?featured=true");
+    expect(await screen.findByText(/^AI tools\. Browse/)).toBeInTheDocument();
+  });
+
+  it("shows a section only if it has tools", async () => {
+    openPage("/", { "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))) });
+    await screen.findByRole("heading", { name: "Recommended AI Products" });
+    expect(heading("Our Products")).toBeNull();
+  });
+
+  it("shows skeletons while it loads: 4 cards, then 8", async () => {
+    const { container } = openPage("/", { "/api/catalog": deferred().promise });
+    expect(await screen.findByText("Loading tools")).toBeInTheDocument();
+    const groups = [...container.querySelectorAll(".card-grid")];
+    expect(groups.map((group) => group.querySelectorAll(".card").length)).toEqual([4, 8]);
+  });
+
+  it("shows an empty state with links when nothing is found", async () => {
+    const { user } = openPage("/?search=zzz&pricing=Free", {
+      "/api/catalog?search=zzz&pricing=Free": nothing,
+      "/api/catalog": two,
+    });
+    expect(await screen.findByRole("heading", { name: "No tools found" })).toBeInTheDocument();
+    expect(screen.getByText("Try adjusting your search or filters")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Search all tools" })).toHaveAttribute("href", "/?search=zzz");
+    await user.click(screen.getByRole("link", { name: "Clear filters" }));
+    expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
+    expect(present()).toBe("/");
+  });
+
+  it("does not repeat the name of a category that does not exist", async () => {
+    const { unmount } = openPage("/?category=bogus", {
+      "/api/catalog?category=bogus&page=1": nothing,
+      "/api/catalog?category=bogus&search=a": nothing,
+    });
+    expect(await screen.findByRole("heading", { level: 1, name: "No tools found" })).toBeInTheDocument();
+    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+    unmount();
+    openPage("/?category=bogus&search=a");
+    expect(await screen.findByRole("heading", { level: 1, name: "“a”" })).toBeInTheDocument();
+  });
+
+  it("shows an error when it cannot be loaded, and a retry button", async () => {
+    const { retry } = openPage("/", { "/api/catalog": failure(500) });
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to fetch products");
+    await retry({ "/api/catalog": two });
+    expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
+  });
+
+  it("links back from a page of the list that does not exist", async () => {
+    openPage("/?section=Our+Products&cursor=broken", {
+      "/api/catalog?section=Our%20Products&cursor=broken&limit=24": failure(400),
+    });
+    await screen.findByRole("alert");
+    expect(screen.getByRole("link", { name: "Back to the first page" })).toHaveAttribute("href", "/");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  it("announces the number of tools to screen readers", async () => {
+    openPage("/?category=video", { "/api/catalog?category=video&page=1": two });
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("32 tools found"));
+  });
+});
+
+describe("a search with a typo", () => {
+  const forgiven = { ...two, correctedQuery: "video" };
+
+  it("shows which search its results are for", async () => {
+    openPage("/?search=vidoe", { "/api/catalog?search=vidoe": forgiven });
+    expect(await screen.findByRole("heading", { level: 1, name: "“vidoe”" })).toBeInTheDocument();
+    const line = await screen.findByText("Showing results for");
+    expect(within(line).getByText("video").tagName).toBe("EM");
+    expect(within(line).queryByRole("link")).toBeNull();
+    expect(screen.getByText("32 tools found, showing results for video")).toHaveAttribute("role", "status");
+  });
+
+  it("shows the correction only for the search it belongs to", async () => {
+    const { user } = openPage("/?search=vidoe", {
+      "/api/catalog?search=vidoe": forgiven,
+      "/api/catalog?search=vidoes": deferred().promise,
+    });
+    await screen.findByText("Showing results for");
+    await user.type(screen.getByRole("searchbox"), "s");
+    expect(await screen.findByRole("heading", { level: 1, name: "“vidoes”" })).toBeInTheDocument();
+    expect(screen.queryByText("Showing results for")).toBeNull();
+    expect(heading("Our Products")).toBeInTheDocument();
+  });
+
+  it("shows no correction for a search that was found as typed", async () => {
+    openPage("/?search=video", { "/api/catalog?search=video": two });
+    await screen.findByRole("heading", { name: "Our Products" });
+    expect(screen.queryByText("Showing results for")).toBeNull();
+    expect(screen.getByText("32 tools found", { selector: "[role=status]" })).toBeInTheDocument();
+  });
+});
+
+describe("further pages", () => {
+  const nextPage = "/api/catalog?section=Recommended%20AI%20Products&cursor=after-8&limit=24";
+  const next = sampleCatalog(sampleSection(sampleProducts(9, 32), { total: 29 }));
+
+  it("have a real link for visitors without scripts", async () => {
+    openPage("/", { "/api/catalog": two });
+    const link = await screen.findByRole("link", { name: "Show more of Recommended AI Products" });
+    expect(link).toHaveAttribute("href", "/?section=Recommended%20AI%20Products&cursor=after-8");
+    expect(link).toHaveAttribute("rel", "next");
+  });
+
+  it("are added below, and are still there after going back", async () => {
+    const { asked, user } = openPage("/", { "/api/catalog": two, [nextPage]: next, "/api/catalog?pricing=Free": two });
+    await user.click(await screen.findByRole("link", { name: /^Show more/ }));
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(present()).toBe("/");
+    await user.click(screen.getByRole("link", { name: "Free 5" }));
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Tool 32" })).toBeNull());
+    history.back();
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(asked.filter((address) => address === nextPage)).toHaveLength(1);
+  });
+
+  it("load automatically when the end of the last section is near", async () => {
+    const observed: Element[] = [];
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(
+          readonly callback: (entries: { isIntersecting: boolean }[]) => void,
+          { rootMargin }: { rootMargin: string },
+        ) {
+          expect(rootMargin).toBe("1000000px 0px 800px"); // also when the user has jumped past it
+        }
+        observe(element: Element) {
+          observed.push(element);
+          this.callback([{ isIntersecting: true }]);
+        }
+        disconnect() {}
+      },
+    );
+    const both = sampleCatalog(
+      sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products", next: "after-3" }),
+      sampleSection(sampleProducts(4, 8), { next: "after-8" }),
+    );
+    const { asked } = openPage("/", { "/api/catalog": both, [nextPage]: next });
+    await screen.findByRole("link", { name: "Tool 8" });
+    expect(asked).not.toContain(nextPage);
+    window.scrollTo(0, 100);
+    fireEvent.scroll(window);
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Show more of Our Products" })).toBeInTheDocument();
+    expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/home-rows", "/api/site"]);
+  });
+
+  it("keep the list when they fail, show a toast, and can be retried", async () => {
+    const { user } = openPage("/", { "/api/catalog": two, [nextPage]: failure(503) });
+    await user.click(await screen.findByRole("link", { name: /^Show more/ }));
+    expect(await screen.findByText("Failed to fetch products")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Tool 8" })).toBeInTheDocument();
+    stubApi({ [nextPage]: next });
+    await user.click(screen.getByRole("link", { name: /^Try again/ }));
+    expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
+  });
+});
+
+describe("the filters", () => {
+  beforeEach(() => {
+    stubApi({
+      "/api/catalog": two,
+      "/api/catalog?category=video&page=1": two,
+      "/api/catalog?category=video&pricing=Premium": two,
+      "/api/catalog?sort=name": two,
+    });
+  });
+
+  it("follow the URL and are written to it, with one history entry each", async () => {
+    const { user } = openPage("/");
+    const categories = await screen.findByRole("navigation", { name: "Filter by category" });
+    const entries = history.length;
+    await user.click(within(categories).getByRole("link", { name: "Video 3" }));
+    expect(present()).toBe("/category/video");
+    expect(await screen.findByRole("heading", { level: 1, name: "Video AI tools" })).toBeInTheDocument();
+    expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveFocus();
+    expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveAttribute("aria-current", "true");
+    await user.click(screen.getByRole("link", { name: "Premium 7" }));
+    expect(present()).toBe("/category/video?pricing=Premium");
+    expect(history.length).toBe(entries + 2);
+  });
+
+  it("show how many tools each has", async () => {
+    openPage("/");
+    const categories = await screen.findByRole("navigation", { name: "Filter by category" });
+    const links = within(categories).getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual(["All 32", "Video 3", "Music 2", "Audio 1"]);
+  });
+
+  it("offer the tools without a listed price only if there are some", async () => {
+    const unlisted = (count: number) => ({
+      "/api/catalog": {
+        ...two,
+        facets: { ...two.facets, pricing: [...two.facets.pricing, { value: "Unknown", count }] },
+      },
+    });
+    const { unmount } = openPage("/", unlisted(14));
+    expect(await screen.findByRole("link", { name: "Not listed 14" })).toHaveAttribute("href", "/?pricing=Unknown");
+    unmount();
+    openPage("/", unlisted(0));
+    await screen.findByRole("link", { name: "Free 5" });
+    expect(screen.queryByRole("link", { name: /^Not listed/ })).toBeNull();
+  });
+
+  it("remove a price when it is clicked again", async () => {
+    openPage("/?category=video&pricing=Premium");
+    const premium = await screen.findByRole("link", { name: "Premium 7" });
+    expect(premium).toHaveAttribute("aria-current", "true");
+    expect(premium).toHaveAttribute("href", "/category/video");
+  });
+
+  it("offer the sort orders, relevance only with a search", async () => {
+    openPage("/");
+    const orders = ["Editor’s order", "Latest", "Popular", "Name"];
+    for (const name of orders) expect(await screen.findByRole("link", { name, hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Relevance", hidden: true })).toBeNull();
+    expect(screen.getByRole("link", { name: "Popular", hidden: true })).toHaveAttribute("href", "/?sort=popular");
+  });
+
+  it("that have no control in the bar can be removed one by one", async () => {
+    openPage("/?featured=true&deal=true", { "/api/catalog?featured=true&deal=true": two });
+    expect(await screen.findByRole("link", { name: "Remove filter: Featured" })).toHaveAttribute("href", "/?deal=true");
+    expect(screen.getByRole("link", { name: "Remove filter: Deals" })).toHaveAttribute("href", "/?featured=true");
+  });
+});

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Catalog } from "../../api/catalog";
+import { homeRowsQuery } from "../../api/home-rows";
+import { NotFound } from "../../kit/not-found";
+import { preloadLogos } from "../../kit/tools/image-preload";
+import { logoSizes } from "../../kit/tools/product-logo";
+import { useSite } from "../../site";
+import { filtersOf, type Visit } from "../../visit";
+import { CategoryAbout } from "./category-about";
+import { FilterBar, FilterBarSkeleton } from "./filter-bar";
+import { FurtherPages, useFirstPage } from "./further-pages";
+import { HomeHeading, topicOf } from "./home-heading";
+import { HomeRows } from "./lazy-home-rows";
+import { Listing } from "./listing";
+import { isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import { useCatalog } from "./use-catalog";
+
+/** The directory: its heading, the filters, and the tools in their two sections. */
+export function Home({ visit }: { visit: Visit }) {
+  const asked = filtersOf(visit);
+  const filters = useFirstPage(asked);
+  const { shown, error, isFetching, retry } = useCatalog(filters);
+  useLogosAhead(shown?.catalog);
+  const hasRows = shown !== null && shown.catalog.total > 0 && shown.filters.page === 0 && isWholeHome(shown.filters);
+  const areRowsBelow = useHasTilesOnly(hasRows);
+  const isNewSite = isNew(filters, shown?.catalog.total);
+  const topic = topicOf(filters, useSite(), shown?.catalog);
+  if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
+  if (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching) return <NotFound />;
+  const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
+  return (
+    <div className="page-width" aria-busy={isFetching}>
+      <HomeHeading filters={filters} topic={topic} catalog={shown?.catalog} correctedQuery={correctedQuery} />
+      <CategoryAbout filters={filters} shown={shown} />
+      {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
+      {shown || error ? null : <FilterBarSkeleton />}
+      {hasRows && !areRowsBelow ? rows : null}
+      {shown && shown.catalog.total > 0 ? <Listing {...shown} afterFirst={areRowsBelow ? rows : null} /> : null}
+      {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
+      {isNewSite ? <ListingNew /> : null}
+      {shown && shown.catalog.total === 0 && !isNewSite ? (
+        <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />
+      ) : null}
+      {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}
+      {shown || error ? null : <ListingSkeleton />}
+    </div>
+  );
+}
+
+/** One element for all renderings, so that the list is not rendered again with it. */
+const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
+
+/** Reports whether there are rows, but none of tools. Then they come after the first tools. */
+function useHasTilesOnly(hasRows: boolean): boolean {
+  const { data } = useQuery({ ...homeRowsQuery(), enabled: hasRows });
+  return hasRows && data?.rows.length === 0 && data.collections.length + data.categories.length > 0;
+}
+
+/** Preloads the first logos of a list. */
+function useLogosAhead(catalog: Catalog | undefined) {
+  useEffect(() => {
+    const products = catalog?.sections.flatMap((section) => section.products) ?? [];
+    void preloadLogos(
+      products.map(({ logo }) => logo),
+      logoSizes.card,
+    );
+  }, [catalog]);
+}

@@ -1,0 +1,91 @@
+import { Fragment, memo, type ReactNode } from "react";
+import type { CatalogSection } from "../../api/catalog";
+import { sequence } from "../../cacheable";
+import { type Filters, homeAddress } from "../../filters";
+import { buttonStyle } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
+import { withTurnedHues } from "../../kit/tools/light";
+import { card, ProductCard } from "../../kit/tools/product-card";
+import { HydratedLater } from "../../progressive-hydration";
+import { addressOf, moreLink, NextPage } from "./next-page";
+import type { Shown } from "./use-catalog";
+
+interface ListingProps extends Shown {
+  /** What comes after the first section. */
+  afterFirst: ReactNode;
+}
+
+/** The sections that have tools. The last one loads further pages on scrolling, unless something comes after it. */
+export const Listing = memo(function Listing({ filters, catalog, afterFirst }: ListingProps) {
+  return (
+    <>
+      {filters.cursor === "" ? null : (
+        <a href={homeAddress(filters, { section: null })} className={buttonStyle({ className: "mt-6" })}>
+          Back to the first page
+        </a>
+      )}
+      {catalog.sections.map((section, index) => (
+        <Fragment key={section.section}>
+          <HydratedLater>
+            <ListingSection
+              filters={filters}
+              section={section}
+              goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
+            />
+          </HydratedLater>
+          {index === 0 ? afterFirst : null}
+        </Fragment>
+      ))}
+    </>
+  );
+});
+
+interface ListingSectionProps {
+  filters: Filters;
+  section: CatalogSection;
+  goesOn: boolean;
+}
+
+export function ListingSection(props: ListingSectionProps) {
+  const { section, total } = props.section;
+  const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
+  return (
+    <section aria-labelledby={heading} className="list-section">
+      <div className="mb-3 flex items-baseline gap-3 sm:mb-5">
+        <h2 id={heading} className="font-display text-[1.875rem] leading-tight">
+          {section}
+        </h2>
+        <p className="text-sm text-dim tabular-nums">
+          <span aria-hidden="true">{formatCount(total)}</span>
+          <span className="sr-only">{countOf(total, "tool")}</span>
+        </p>
+      </div>
+      <ul className="card-grid" {...listContents.of(props)} />
+    </section>
+  );
+}
+
+/** The first page of a section's cards, and what follows it: on the server a link. */
+export const listContents = sequence(
+  ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
+    <>
+      {withTurnedHues(products).map((product) => (
+        <HydratedLater key={product.id}>
+          <ProductCard product={product} />
+        </HydratedLater>
+      ))}
+      <NextPage
+        filters={filters}
+        section={section}
+        cursor={next}
+        goesOn={goesOn}
+        page={1}
+        left={total - products.length}
+      />
+    </>
+  ),
+  ({ filters, section: { section, products, next } }) => [
+    ...withTurnedHues(products).map(card.split),
+    next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
+  ],
+);

@@ -1,0 +1,153 @@
+import "./product.css";
+import { useQuery } from "@tanstack/react-query";
+import { isMissing } from "../../api/client";
+import { comparisonsQuery } from "../../api/comparisons";
+import { type Product, productQuery, similarQuery } from "../../api/products";
+import { breadcrumbLook } from "../../kit/breadcrumb";
+import { buttonStyle } from "../../kit/button";
+import { useOpenCount } from "../../kit/count-visits";
+import { languageOf } from "../../kit/language";
+import { QuietLink } from "../../kit/quiet-link";
+import { Skeleton } from "../../kit/skeleton";
+import { cards } from "../../kit/tools/product-card";
+import { ProductMissing } from "../../kit/tools/product-missing";
+import type { Visit } from "../../visit";
+import { ProductDetail } from "./product-detail";
+import { layout } from "./product-layout";
+
+/** One tool; the URL contains its id or slug. A removed tool has no page any more, but similar ones. */
+export function ProductScreen({ visit: { params } }: { visit: Visit }) {
+  const id = params.id ?? "";
+  const { data: product, error, isPending, isFetching, refetch } = useQuery(productQuery(id));
+  const { isSuccess: hasSimilar } = useQuery(similarQuery(id));
+  useOpenCount(product?.id);
+  if (product) {
+    return (
+      <div className="page-width pb-4">
+        <ProductDetail product={product} id={id} />
+        <CompareLinks id={id} product={product} />
+        <SimilarProducts id={id} product={product} />
+      </div>
+    );
+  }
+  if (isPending) return <ProductSkeleton />;
+  return (
+    <>
+      <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />
+      {hasSimilar && isMissing(error) ? (
+        <div className="page-width pb-4">
+          <SimilarProducts id={id} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Links to comparisons of a tool, and a form for another one, which works without scripts. */
+function CompareLinks({ id, product }: { id: string; product: Product }) {
+  const { data: links = [] } = useQuery(comparisonsQuery(id));
+  const { data: similar = [] } = useQuery(similarQuery(id));
+  if (similar.length === 0) return null;
+  return (
+    <section aria-labelledby="compare" className="mt-20">
+      <h2 id="compare" className="mb-5 font-display text-[1.875rem] leading-tight">
+        Compare
+      </h2>
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(({ name, title }) => (
+          <li key={name}>
+            <a
+              href={`/compare/${encodeURIComponent(name)}`}
+              {...languageOf(title)}
+              className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form action="/compare" className="mt-2 flex max-w-xl flex-wrap items-center gap-3">
+        <input type="hidden" name="a" value={product.slug} />
+        <label htmlFor="compare-with" className="text-sm text-muted">
+          Compare with
+        </label>
+        <select
+          id="compare-with"
+          name="b"
+          className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg border border-line bg-raised px-3 text-sm"
+        >
+          {similar.map(({ slug, name }) => (
+            <option key={slug} value={slug} {...languageOf(name)}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className={buttonStyle({ className: "min-h-11" })}>
+          Compare
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** The skeleton of a tool's page. */
+function ProductSkeleton() {
+  return (
+    <div role="status" className="page-width pb-4">
+      <span className="sr-only">Loading the tool</span>
+      <div className={breadcrumbLook}>
+        <Skeleton className="h-4 w-52" />
+      </div>
+      <div className={layout.grid}>
+        <div className={layout.stage}>
+          <Skeleton className="size-18 shrink-0 rounded-logo sm:size-24" />
+          <div className="min-w-36 flex-1">
+            <Skeleton className="h-12 w-4/5 max-w-72" />
+            <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
+          </div>
+          <div className={layout.visit}>
+            <Skeleton className="h-12 w-full rounded-lg sm:w-40" />
+            <span className="min-h-11 md:min-h-6" />
+          </div>
+        </div>
+        <div className={layout.story}>
+          <div>
+            <Skeleton className="mb-5 h-8 w-28" />
+            {["w-full", "w-11/12", "w-4/5"].map((width) => (
+              <Skeleton key={width} className={`mb-3 h-4 ${width}`} />
+            ))}
+          </div>
+          <Skeleton className="aspect-video w-full rounded-2xl" />
+        </div>
+        <div className={`${layout.panels} lg:row-[1/span_2]`}>
+          <Skeleton className="h-52 rounded-2xl" />
+          <Skeleton className="h-44 rounded-2xl" />
+          <Skeleton className="h-28 rounded-2xl" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const most = 8;
+
+/** Tools that are similar to this one, with a link to its alternatives unless it was removed; nothing if there are none. */
+function SimilarProducts({ id, product }: { id: string; product?: Product }) {
+  const { data: similar = [] } = useQuery(similarQuery(id));
+  if (similar.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-products" className="mt-20">
+      <h2 id="similar-products" className="mb-5 font-display text-[1.875rem] leading-tight">
+        Similar Products
+      </h2>
+      <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
+      {product ? (
+        <p className="mt-6">
+          <QuietLink href={`/alternatives/${product.slug}`} className="wrap-anywhere">
+            All alternatives to {product.name}
+          </QuietLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { legalTitles, legalTypes } from "../../api/legal-text";
+import type { Site } from "../../api/site";
+import { cacheable } from "../../cacheable";
+import { socialIcon } from "../../kit/social-icons";
+import { useSite } from "../../site";
+import { Brand } from "./brand";
+
+/** Shown until the site has social links. */
+const placeholders = ["Twitter", "LinkedIn", "GitHub"];
+
+const footerLink = "inline-flex min-h-11 items-center hover:text-text md:min-h-8";
+
+export function Footer({ siteName, newsletter }: { siteName: string; newsletter: ReactNode }) {
+  const site = useSite();
+  return (
+    <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
+      <div className="page-width flex flex-col gap-8">
+        {newsletter}
+        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
+          <div className="max-w-md">
+            <Brand siteName={siteName} logos={site?.logos} type="compact" />
+            <p className="mt-3 leading-relaxed wrap-anywhere">{site?.texts.footer}</p>
+          </div>
+          <ul
+            aria-label="Social media"
+            className="-mx-2 flex flex-wrap gap-1"
+            {...socialLinks.of(site?.socialLinks ?? [])}
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
+          <div className="flex flex-wrap gap-x-6">
+            <a href="/categories" className={footerLink}>
+              Categories
+            </a>
+            <a href="/tools" className={footerLink}>
+              All tools
+            </a>
+            {site?.collections ? (
+              <a href="/collections" className={footerLink}>
+                Collections
+              </a>
+            ) : null}
+            <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+              {legalTypes.map((type) => (
+                <a key={type} href={`/${type}`} className={footerLink}>
+                  {legalTitles[type]}
+                </a>
+              ))}
+            </nav>
+            <a href="/api" className={footerLink}>
+              API
+            </a>
+          </div>
+          <p>© 2024</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The active social links in their order, or placeholders if there are none. */
+export const socialLinks = cacheable("social links", (links: Site["socialLinks"]) => {
+  const active = links.filter((link) => link.isActive).sort((a, b) => a.displayOrder - b.displayOrder);
+  return active.length > 0
+    ? active.map(({ id, platform, url }) => (
+        <li key={id}>
+          <SocialLink platform={platform} href={url} target="_blank" rel="noopener noreferrer" />
+        </li>
+      ))
+    : placeholders.map((platform) => (
+        <li key={platform}>
+          <SocialLink platform={platform} href="#" />
+        </li>
+      ));
+});
+
+function SocialLink({ platform, ...link }: { platform: string; href: string; target?: string; rel?: string }) {
+  const Icon = socialIcon(platform);
+  return (
+    <a
+      {...link}
+      data-tooltip={platform}
+      className="inline-flex size-11 items-center justify-center rounded-lg transition-colors hover:bg-raised hover:text-text"
+    >
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+      <span className="sr-only">{platform}</span>
+    </a>
+  );
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState } from "react";
+import type { Category } from "../../api/products";
+import { template } from "../../cacheable";
+import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
+import { buttonStyle } from "../../kit/button";
+import { Dropdown } from "../../kit/dropdown";
+import { languageOf } from "../../kit/language";
+import { useSignedIn } from "../../kit/session-flag";
+import { savedTools, subscribeSaved } from "../../kit/tools/saved-tools";
+import { HydratedLater } from "../../progressive-hydration";
+import { useSite } from "../../site";
+import { filtersInUse, useVisit } from "../../visit";
+import { Brand } from "./brand";
+import { SearchBox } from "./search-box";
+
+const pageLinks = [
+  { href: "/", label: "Home" },
+  { href: "/veo3-generator", label: "VEO 3 Generator" },
+  { href: "/saved", label: "Saved" },
+];
+
+const allCategories = <a href="/categories">Browse all categories</a>;
+
+/** The last column has the width of its links in the default font, or more in a wider one. */
+const columns = {
+  bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(8.125rem,max-content)]",
+  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(11rem,max-content)]",
+};
+
+const navLink =
+  "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
+const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
+
+/**
+ * The bar at the top of every public page. On narrow screens everything but the logo and the search is in a menu. On
+ * wide screens the last column has the width of what is in it, so that the search does not move when a browser paints
+ * before it has parsed that.
+ */
+export function NavigationBar({ siteName }: { siteName: string }) {
+  const site = useSite();
+  const categories = site?.categories ?? [];
+  return (
+    <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-background">
+      <nav
+        aria-label="Main"
+        className={`page-width flex h-full items-center gap-3 sm:gap-6 lg:grid ${columns[site?.accounts ? "withAccount" : "bare"]}`}
+      >
+        <Brand siteName={siteName} logos={site?.logos} type="main" />
+        <div className="hidden items-center gap-1 lg:flex">
+          <PageLinks className={navLink} />
+          <Dropdown label="Categories" buttonClassName={`chevron ${navLink}`} panelClassName="max-h-96 w-64">
+            <CategoryLinks categories={categories} />
+            <div className="sticky -bottom-1.5 -mb-1.5 border-t border-hairline bg-raised py-1.5">{allCategories}</div>
+          </Dropdown>
+        </div>
+        <SearchBox />
+        <div className="hidden gap-3 lg:flex">
+          <SubmitLink />
+          {site?.accounts ? <AccountLink className="account-link" /> : null}
+        </div>
+        <Dropdown
+          label={<span className="sr-only">Menu</span>}
+          tooltip="Menu"
+          className="static lg:hidden"
+          buttonClassName="menu-button"
+          panelClassName="menu-panel"
+        >
+          <PageLinks />
+          {site?.accounts ? <AccountLink /> : null}
+          <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
+          <CategoryLinks categories={categories} className={menuCategories} />
+          {allCategories}
+          <SubmitLink />
+        </Dropdown>
+      </nav>
+    </header>
+  );
+}
+
+function SubmitLink() {
+  return (
+    <a href="/submit" className={buttonStyle({ tone: "brass" })}>
+      Submit AI Tool
+    </a>
+  );
+}
+
+function PageLinks({ className }: { className?: string }) {
+  const { path } = useVisit();
+  return pageLinks.map(({ href, label }) => (
+    <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
+      {label}
+      {href === "/saved" ? <SavedCount /> : null}
+    </a>
+  ));
+}
+
+/** The way in, or to the account. With a class it is an icon, whose size stays the same. */
+function AccountLink({ className }: { className?: string }) {
+  const { path } = useVisit();
+  const [href, label] = useSignedIn() ? ["/account", "Account"] : ["/sign-in", "Sign in"];
+  return (
+    <a
+      href={href}
+      className={className}
+      data-tooltip={className ? label : undefined}
+      aria-current={href === path ? "page" : undefined}
+    >
+      <span className={className ? "sr-only" : undefined}>{label}</span>
+    </a>
+  );
+}
+
+/** How many tools are saved in this browser. Documents are the same for all visitors, so it is added in the browser. */
+function SavedCount() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const update = () => setCount(savedTools().length);
+    update();
+    return subscribeSaved(update);
+  }, []);
+  return count === 0 ? null : (
+    <>
+      {" "}
+      <span className="text-brass tabular-nums">{count}</span>{" "}
+      <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
+    </>
+  );
+}
+
+interface CategoryLinksProps {
+  categories: Category[];
+  className?: string;
+}
+
+function CategoryLinks({ categories, className }: CategoryLinksProps) {
+  const filters = filtersInUse(useVisit());
+  return (
+    <HydratedLater>
+      <div className={className} {...categoryLinks.of({ categories, filters })} />
+    </HydratedLater>
+  );
+}
+
+/** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */
+export const categoryLinks = template(
+  "category links",
+  ({ categories, filters }: { categories: Category[]; filters: Filters }) => ({
+    shape: { categories, chosen: filters.category },
+    texts: { query: queryBesideCategory(filters) },
+  }),
+  ({ categories, chosen }, { query }) =>
+    [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
+      <a
+        key={slug}
+        href={categoryPath(slug) + query}
+        {...languageOf(name)}
+        aria-current={slug === chosen ? "true" : undefined}
+      >
+        {name}
+      </a>
+    )),
+);

@@ -1,0 +1,87 @@
+import "./legal-screen.css";
+import { useQuery } from "@tanstack/react-query";
+import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../../api/legal-text";
+import { Button } from "../../kit/button";
+import { LegalText } from "../../kit/legal-text";
+import { Skeleton } from "../../kit/skeleton";
+import type { Visit } from "../../visit";
+
+/** The legal page at a URL. The path is its type. */
+export function LegalScreen({ visit }: { visit: Visit }) {
+  const type = visit.path.replaceAll("/", "") as LegalType;
+  const { data: page, isPending, isFetching, refetch } = useQuery(legalTextQuery(type));
+  return (
+    <div className="legal-page page-width">
+      <a
+        href="/"
+        className="legal-back inline-flex min-h-11 items-center gap-2.5 rounded text-sm/normal text-muted transition-colors hover:text-text"
+      >
+        Back to Homepage
+      </a>
+      {page ? <LegalArticle page={page} /> : null}
+      {isPending ? <LegalSkeleton title={legalTitles[type]} /> : null}
+      {page || isPending ? null : <LegalMissing isRetrying={isFetching} retry={() => void refetch()} />}
+    </div>
+  );
+}
+
+/** The text beside its table of contents; one of few parts needs none. */
+function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: ShownLegalPage }) {
+  return (
+    <article className="legal-grid">
+      <header className="legal-head">
+        <h1 className="max-w-3xl font-display wrap-anywhere">{title}</h1>
+        <p className="text-[0.9375rem] text-muted">{`Last updated ${lastUpdated}`}</p>
+      </header>
+      {headings.length > 2 ? (
+        <nav aria-label="On this page" className="legal-contents">
+          <p aria-hidden="true" className="text-[0.8125rem] text-dim">
+            On this page
+          </p>
+          <ol>
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="flex items-center rounded wrap-anywhere text-muted transition-colors hover:text-text"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      <LegalText html={html} />
+    </article>
+  );
+}
+
+function LegalSkeleton({ title }: { title: string }) {
+  return (
+    <div className="legal-grid" aria-busy="true">
+      <div className="legal-head">
+        <h1 className="max-w-3xl font-display wrap-anywhere">{title}</h1>
+        <Skeleton className="mt-4 h-5 w-48" />
+      </div>
+      <div className="grid min-h-dvh content-start gap-4">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-11/12" />
+        <Skeleton className="mt-6 h-8 w-64 max-w-full" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function LegalMissing({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
+  return (
+    <div className="state-panel" role="alert">
+      <h1 className="font-display text-4xl">Couldn't load this page</h1>
+      <p className="mt-3 text-balance text-muted">Please try again in a moment.</p>
+      <Button tone="brass" className="mt-7" onClick={retry} disabled={isRetrying}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { legalTextQuery, legalTitles, legalTypes } from "../../api/legal-text";
+import { lazyScreen } from "../../lazy-screen";
+import type { Route } from "../../route";
+
+/** A legal page's path is its type. They have one script. */
+export function legalPages(): Route[] {
+  const { Screen, load } = lazyScreen(async () => (await import("./legal-screen")).LegalScreen);
+  return legalTypes.map((type) => ({
+    path: `/${type}`,
+    screen: Screen,
+    load,
+    reads: () => [legalTextQuery(type)],
+    title: (_visit, siteName, client) => {
+      const saved = client.getQueryData(legalTextQuery(type).queryKey)?.title;
+      return `${saved ?? legalTitles[type]} – ${siteName}`;
+    },
+  }));
+}

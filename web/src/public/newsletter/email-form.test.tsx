@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetAll, openWithAccounts } from "../../testing/account-page";
+import { openWithNewsletter } from "../../testing/newsletter-page";
+import { deferred } from "../../testing/page";
+import { done, refusal } from "../../testing/server";
+import { consent } from "./consent";
+
+beforeEach(forgetAll);
+
+const footer = async () =>
+  within(await within(screen.getByRole("contentinfo")).findByRole("region", { name: /email/ }));
+
+describe("the form in the footer", () => {
+  it("is there only where there is a newsletter", async () => {
+    openWithAccounts("/saved");
+    await within(screen.getByRole("banner")).findAllByRole("link", { name: "Sign in" }); // the site is known
+    expect(within(screen.getByRole("contentinfo")).queryByRole("textbox")).toBeNull();
+  });
+
+  it("says what and how often, and links to more", async () => {
+    openWithNewsletter("/saved");
+    const form = await footer();
+    expect(form.getByText(consent)).toBeVisible();
+    expect(form.getByRole("link", { name: "Choose topics" })).toHaveAttribute("href", "/newsletter");
+    expect(form.getByRole("link", { name: "Past issues" })).toHaveAttribute("href", "/newsletter/archive");
+  });
+
+  it("says what it is doing, and takes another address afterwards", async () => {
+    const answer = deferred<Response>();
+    const { user, sent } = openWithNewsletter("/saved", { "POST /api/newsletter": () => answer.promise });
+    const form = await footer();
+    await user.type(form.getByRole("textbox", { name: "Email for the newsletter" }), " ann@example.com{Enter}");
+    const button = await form.findByRole("button", { name: "Sending…" });
+    await user.click(button);
+    answer.settle(done());
+    expect(await form.findByText(/^Check your inbox/)).toBeVisible();
+    expect(form.getByRole("button", { name: "Sent" })).toHaveAttribute("aria-disabled", "true");
+    await user.click(button);
+    expect(sent("POST /api/newsletter")).toEqual([{ email: "ann@example.com" }]);
+    await user.type(form.getByRole("textbox"), "x");
+    expect(form.queryByText(/^Check your inbox/)).toBeNull();
+    expect(form.getByRole("button", { name: "Subscribe" })).toHaveAttribute("aria-disabled", "false");
+  });
+
+  it("asks for an email before it asks the server", async () => {
+    const { user, sent } = openWithNewsletter("/saved");
+    const form = await footer();
+    await user.click(form.getByRole("button", { name: "Subscribe" }));
+    const field = form.getByRole("textbox", {
+      name: "Email for the newsletter",
+      description: "Please enter your email.",
+    });
+    expect(field).toHaveAttribute("aria-invalid", "true");
+    expect(field).toHaveFocus();
+    expect(sent("POST /api/newsletter")).toEqual([]);
+    await user.type(field, "a");
+    expect(field).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("shows why it was refused, and can be sent again", async () => {
+    const { user, server } = openWithNewsletter("/saved", {
+      "POST /api/newsletter": () => refusal(429, "Too many tries. Please wait an hour."),
+    });
+    const form = await footer();
+    await user.type(form.getByRole("textbox"), "ann@example.com{Enter}");
+    expect(await form.findByText("Too many tries. Please wait an hour.")).toBeVisible();
+    server.replies["POST /api/newsletter"] = () => Promise.reject(new TypeError("no connection"));
+    await user.keyboard("{Enter}");
+    expect(await form.findByText("Connection lost. Please try again.")).toBeVisible();
+    server.replies["POST /api/newsletter"] = done;
+    await waitFor(() => expect(form.getByRole("textbox")).toHaveFocus());
+    await user.keyboard("{Enter}");
+    expect(await form.findByText(/^Check your inbox/)).toBeVisible();
+  });
+});

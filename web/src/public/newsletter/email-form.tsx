@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { buttonStyle } from "../../kit/button";
+import { useHydrated } from "../../kit/hydrated";
+
+const requestBy = async (email: string) => (await load()).request(email);
+
+/** The rest of the form's script, so that pages do not load it. */
+const load = () => import("./request");
+
+/**
+ * The form for the newsletter in one line: an email, a button, and a line that says what happened, in place. Nothing
+ * moves. The footer of every page has it, so it is small.
+ */
+export function EmailForm({ email = "" }: { email?: string }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [status, setStatus] = useState<"ready" | "sending" | "sent">("ready");
+  const [error, setError] = useState("");
+  const isReady = useHydrated();
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = input.current?.value.trim() ?? "";
+    if (status !== "ready") return;
+    const fail = (sentence: string) => {
+      setStatus("ready");
+      setError(sentence);
+      input.current?.focus();
+    };
+    if (!typed.includes("@")) return fail("Please enter your email.");
+    setStatus("sending");
+    setError("");
+    const failure = await requestBy(typed).catch(() => "Connection lost. Please reload the page and try again.");
+    if (failure) return fail(failure);
+    setStatus("sent");
+  };
+  const onInput = () => {
+    setError("");
+    if (status === "sent") setStatus("ready"); // another address
+  };
+  return (
+    // Posted before the scripts are loaded, it would be refused, but the email is not in the URL.
+    <form
+      method="post"
+      onSubmit={onSubmit}
+      onFocus={() => void load().catch(() => undefined)}
+      noValidate
+      className="min-w-0 noscript:hidden"
+    >
+      <fieldset disabled={!isReady} className="flex min-w-0 flex-wrap gap-2">
+        <input
+          ref={input}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@example.com"
+          defaultValue={email}
+          readOnly={status === "sending"}
+          aria-label="Email for the newsletter"
+          aria-describedby={id}
+          aria-invalid={error ? true : undefined}
+          onInput={onInput}
+          className="min-h-11 min-w-0 flex-1 basis-44 rounded-lg border border-line bg-background px-3 text-base text-text outline-offset-0 transition-colors placeholder:text-dim placeholder:opacity-100 hover:border-line-strong focus-visible:border-brass focus-visible:outline-1 aria-invalid:border-danger md:min-h-10 md:text-[0.9375rem]"
+        />
+        <button
+          type="submit"
+          aria-disabled={status !== "ready"}
+          className={buttonStyle({ className: "min-w-26 aria-disabled:opacity-60" })}
+        >
+          {{ ready: "Subscribe", sending: "Sending…", sent: "Sent" }[status]}
+        </button>
+      </fieldset>
+      <p id={id} aria-live="polite" className={`mt-2 min-h-10 text-sm/5 ${error ? "text-danger" : "text-text"}`}>
+        {error || (status === "sent" ? "Check your inbox: the link in our email confirms that it's you." : "")}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { IssueSummary } from "../../api/issues";
+import { countOf } from "../../kit/count";
+import { Day } from "../../kit/day";
+
+interface IssueLineProps {
+  issue: IssueSummary;
+  /** The level of its heading. */
+  level?: "h2" | "h3";
+}
+
+/** An issue in a list. The link covers the whole line. */
+export function IssueLine({ issue, level: Heading = "h3" }: IssueLineProps) {
+  const { number, cadence, subject, sentAt, products } = issue;
+  return (
+    <article className="group relative py-5">
+      <Heading className="font-display text-2xl/tight wrap-anywhere">
+        <a
+          href={`/newsletter/archive/${number}`}
+          className="after:absolute after:inset-0 group-hover:text-brass focus-visible:outline-offset-4"
+        >
+          {subject}
+        </a>
+      </Heading>
+      <p className="mt-2 text-sm text-muted">
+        {`Issue ${number}`} · <Day at={sentAt} /> · {countOf(products, "tool")}
+        {cadence === "monthly" ? " · Monthly" : null}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import { issueQuery, issuesQuery } from "../../api/issues";
+import { lazyRoute, type Route, titleOf } from "../../route";
+
+export const newsletterPages = (): Route[] =>
+  [
+    lazyRoute(
+      "/newsletter",
+      async () => (await import("./newsletter")).Newsletter,
+      "Newsletter",
+      () => [issuesQuery()],
+    ),
+    lazyRoute("/newsletter/confirm", async () => (await import("./confirm")).Confirm, "Confirm your subscription"),
+    lazyRoute("/newsletter/settings", async () => (await import("./settings")).Settings, "Newsletter settings"),
+    lazyRoute(
+      "/newsletter/archive",
+      async () => (await import("./archive")).Archive,
+      "Past newsletter issues",
+      () => [issuesQuery()],
+    ),
+    lazyRoute(
+      "/newsletter/archive/:number",
+      async () => (await import("./issue")).IssueScreen,
+      ({ params: { number = "" } }, siteName, client) =>
+        titleOf(client.getQueryState(issueQuery(number).queryKey), ({ subject }) => subject, "Issue", siteName),
+      ({ params: { number = "" } }) => [issueQuery(number)],
+    ),
+  ].map((route) => ({ ...route, needs: "newsletter" }));

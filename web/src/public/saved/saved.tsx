@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
+import { type ProductCard as Card, cardsQuery } from "../../api/products";
+import { Button, buttonStyle } from "../../kit/button";
+import { copyText } from "../../kit/clipboard";
+import { countOf } from "../../kit/count";
+import { useSignedIn } from "../../kit/session-flag";
+import { toast } from "../../kit/toast";
+import { withTurnedHues } from "../../kit/tools/light";
+import { ProductCard } from "../../kit/tools/product-card";
+import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "../../kit/tools/saved-tools";
+import { downloadCsv } from "./csv";
+import { NothingSaved, Page, WayToAccount } from "./saved-states";
+
+/** The tools that the visitor has saved, or those that a link lists. */
+export function Saved() {
+  const [isInBrowser, setInBrowser] = useState(false); // what is saved is known there only
+  useEffect(() => setInBrowser(true), []);
+  return (
+    <div className="page-width min-h-dvh pt-12 pb-4">
+      {isInBrowser ? <List /> : <Page title="Saved tools" isLoading />}
+    </div>
+  );
+}
+
+const fragment = () => location.hash;
+
+function List() {
+  const linked = idsIn(useLocationProperty(fragment));
+  return linked.length > 0 ? <LinkedList key={linked.join()} ids={linked} /> : <OwnList />;
+}
+
+type Order = "added" | "name";
+
+/** Newest first, or A–Z. */
+function OwnList() {
+  const tools = useSyncExternalStore(subscribeSaved, savedTools);
+  const isSignedIn = useSignedIn();
+  const [order, setOrder] = useState<Order>("added");
+  const ids = tools.map(({ id }) => id).reverse();
+  const { cards, absent, ...state } = useCards(ids);
+  const sorted = order === "added" ? cards : [...cards].sort((a, b) => a.name.localeCompare(b.name));
+  const list = useFocusAfterRemoval(sorted.length);
+  if (ids.length === 0) return <NothingSaved />;
+  return (
+    <Page
+      title="Saved tools"
+      note={
+        <>
+          {`${countOf(ids.length, "tool")}, kept in ${isSignedIn ? "your account" : "this browser"}${absent > 0 ? ` (${absent} of them not in the directory at present)` : ""}.`}
+          {isSignedIn ? null : <WayToAccount />}
+        </>
+      }
+      actions={
+        <>
+          <SortMenu order={order} choose={setOrder} />
+          <Button onClick={() => copyLink(ids)}>Copy link</Button>
+          <Button onClick={() => downloadCsv(sorted, tools)} disabled={sorted.length === 0}>
+            Export CSV
+          </Button>
+        </>
+      }
+      {...state}
+    >
+      <Grid cards={sorted} list={list} />
+    </Page>
+  );
+}
+
+/** The tools of a link that somebody has shared. Nothing is saved until the visitor asks for it. */
+function LinkedList({ ids }: { ids: number[] }) {
+  useSyncExternalStore(subscribeSaved, savedTools);
+  const { cards, absent: _, ...state } = useCards(ids);
+  const added = cards.filter(({ id }) => !isSaved(id));
+  return (
+    <Page
+      title="A shared list"
+      note={`${countOf(ids.length, "tool")} from a link.`}
+      actions={
+        <>
+          <Button tone="brass" onClick={() => saveAll(added)} disabled={added.length === 0}>
+            {cards.length > 0 && added.length === 0 ? "All saved" : "Save all"}
+          </Button>
+          <a href="/saved" className={buttonStyle()}>
+            My saved tools
+          </a>
+        </>
+      }
+      {...state}
+    >
+      <Grid cards={cards} />
+    </Page>
+  );
+}
+
+/** Reads the cards of these tools, again only when one is added. Until then those that are already there stay. */
+function useCards(ids: number[]) {
+  const [asked, setAsked] = useState(ids);
+  if (ids.some((id) => !asked.includes(id))) setAsked(ids);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...cardsQuery(asked),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    select: (all: Card[]) => new Map(all.map((card) => [card.id, card])),
+  });
+  const cards = ids.flatMap((id) => data?.get(id) ?? []);
+  const absent = data && !isPlaceholderData ? ids.length - cards.length : 0;
+  return { cards, absent, isLoading: isPending, error, retry: () => void refetch() };
+}
+
+function Grid({ cards, list }: { cards: Card[]; list?: Ref<HTMLUListElement> }) {
+  return (
+    <>
+      <h2 className="sr-only">Tools</h2>
+      <ul ref={list} className="card-grid">
+        {withTurnedHues(cards).map((product) => (
+          <ProductCard key={product.id} product={product} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Moves the focus to the card that takes the place of a removed one, as the pressed button is gone. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef(-1);
+  useEffect(() => {
+    const element = list.current;
+    const onClick = ({ target }: MouseEvent) => {
+      const card = (target as Element).closest("[data-save]")?.closest("li");
+      pressed.current = card && element ? [...element.children].indexOf(card) : -1;
+    };
+    element?.addEventListener("click", onClick, { capture: true });
+    return () => element?.removeEventListener("click", onClick, { capture: true });
+  });
+  useEffect(() => {
+    const next = list.current?.children[Math.min(pressed.current, count - 1)];
+    if (pressed.current >= 0 && document.activeElement === document.body) {
+      next?.querySelector<HTMLElement>("[data-save]")?.focus();
+    }
+    pressed.current = -1;
+  }, [count]);
+  return list;
+}
+
+function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => void }) {
+  return (
+    <label className="inline-flex items-center gap-2 text-sm text-muted">
+      Sort
+      <select
+        value={order}
+        onChange={({ target }) => choose(target.value as Order)}
+        className="min-h-11 rounded-lg border border-line bg-raised px-3 text-text md:min-h-10"
+      >
+        <option value="added">Date added</option>
+        <option value="name">Name</option>
+      </select>
+    </label>
+  );
+}
+
+/** The ids are in the fragment, which browsers don't send to the server. */
+function copyLink(ids: number[]) {
+  void copyText(`${location.origin}/saved#${ids.join(".")}`, "Whoever opens the link sees these tools.");
+}
+
+function saveAll(cards: Card[]) {
+  const now = Date.now();
+  // The first of the list is the newest of the visitor's own.
+  const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
+  const count = cards.length - rejected;
+  if (rejected > 0) {
+    toast({
+      title: "Your list is full",
+      description: `${countOf(rejected, "tool")} had no space.`,
+      tone: "destructive",
+    });
+  } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
+}

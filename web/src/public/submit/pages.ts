@@ -1,0 +1,17 @@
+import { submissionStatusQuery, submitFormQuery } from "../../api/submissions";
+import { lazyRoute } from "../../route";
+
+export const submitPages = () => [
+  lazyRoute(
+    "/submit",
+    async () => (await import("./submit")).Submit,
+    "Submit Your AI Tool",
+    () => [submitFormQuery()],
+  ),
+  lazyRoute(
+    "/submit/status/:key",
+    async () => (await import("./submission")).Submission,
+    "Your submission",
+    ({ params: { key = "" } }) => [submissionStatusQuery(key)],
+  ),
+];
