@@ -162,7 +162,7 @@ func measure(ctx context.Context, s settings, size int) error {
 
 // compare runs a scenario against the program and the bare server alternately, and prints the medians.
 func compare(ctx context.Context, s settings, server *process, folder string, scenario scenario) error {
-	samples, err := take(server.address, scenario, 64)
+	samples, err := recordAnswers(server.address, scenario, 64)
 	if err != nil {
 		return err
 	}

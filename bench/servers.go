@@ -95,8 +95,8 @@ func freeAddress() (string, error) {
 	return listener.Addr().String(), nil
 }
 
-// take records n answers of a scenario.
-func take(address string, s scenario, n int64) ([]sample, error) {
+// recordAnswers records n answers of a scenario.
+func recordAnswers(address string, s scenario, n int64) ([]sample, error) {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: 10 * time.Second}
 	var samples []sample
 	for i := range n {

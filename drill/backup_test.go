@@ -1,15 +1,11 @@
 package drill
 
 import (
-	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // Backups that are made under writes can be restored, and one that is killed leaves nothing.
@@ -112,76 +108,4 @@ func (s *site) backups(kind string) []string {
 	found, err := filepath.Glob(filepath.Join(s.dir, "backups", "vitrine-"+kind+"-*.zip"))
 	noError(s.t, err)
 	return found
-}
-
-// manyRows adds products and audit entries to the tables of the first released version, for both engines.
-const manyRows = `
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
-INSERT INTO products (slug, name, description, use_cases, tags, type, section, website, website_key, logo, logo_color, images, video_url,
-    is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, deleted_at, version, changed_in)
-SELECT 'many-' || i, 'Many ' || i, 'One of many.', '', '[]', 'Free', 'Our Products', 'https://many.example/' || i, 'many.example/' || i, '', '', '[]', '',
-    FALSE, FALSE, FALSE, '', 0, 1700000000000000, 1700000000000000, NULL, 1, 41 FROM n;
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %[1]d)
-INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
-SELECT i, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Many"}' FROM n;`
-
-// A start that upgrades the database and is killed is completed by the next start, and the backup before it leads to the
-// same rows.
-func TestMigrationKilled(t *testing.T) {
-	parallel(t)
-	var onSQLite string // what the tables hold after an undisturbed start on SQLite, which runs first
-	onEachDatabase(t, func(t *testing.T, database newDatabase) {
-		oldSite := func() *site {
-			s := newSite(t, database(t))
-			storetest.Step12(t, s.options(), true)
-			storetest.Exec(t, s.options(), fmt.Sprintf(manyRows, choose(500, 5_000)))
-			return s
-		}
-		undisturbed := oldSite()
-		usual := undisturbed.start()
-		undisturbed.stop()
-		want := undisturbed.rows()
-		if undisturbed.url == "" {
-			onSQLite = want
-		}
-		var starts durations
-		for range choose(1, 20) {
-			s := oldSite()
-			for range 3 {
-				s.launch()
-				time.Sleep(rand.N(usual))
-				s.kill()
-			}
-			starts.add(s.start())
-			s.stop()
-			if s.rows() != want {
-				t.Error("after killed starts the rows differ from those after one undisturbed start")
-			}
-			backups := s.backups("before-upgrade")
-			if len(backups) == 0 {
-				t.Fatal("nothing was backed up before the upgrade")
-			}
-			restored := newSite(t, "")
-			restored.do("", "restore", backups[0])
-			restored.start()
-			restored.stop()
-			if restored.rows() != onSQLite {
-				t.Error("the restored and upgraded backup has other rows")
-			}
-		}
-		figure(t, "the next start is ready after", &starts, "–")
-		figure(t, "a start that upgrades", usual, "–")
-	})
-}
-
-// rows returns what the tables hold, without the administrator whom the first start makes and what scheduled jobs write.
-func (s *site) rows() string {
-	s.t.Helper()
-	var lines []string
-	for line := range strings.Lines(storetest.Contents(s.t, s.options(), "users", "rate_limits", "leases")) {
-		if !strings.HasPrefix(line, "audit: ") || !strings.Contains(line, `"users"`) {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "")
 }

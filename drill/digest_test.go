@@ -156,7 +156,7 @@ func (d *digest) named() map[string]bool {
 				Msg   string
 				Email int64
 			}
-			if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "an email may have been sent, and is not sent again" {
+			if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "an email may have been sent; it will not be sent again" {
 				ids = append(ids, fmt.Sprint(line.Email))
 			}
 		}

@@ -5,9 +5,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/vitrine-directory/vitrine/internal/store"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // A program that is killed or told to stop.
@@ -45,8 +42,7 @@ func (s *site) awaitDisconnected() {
 	})
 }
 
-// Of copies that start at once, one makes the tables, the administrator and the demo catalogue of an empty database, and one
-// backs up and upgrades an old one.
+// Of copies that start at once on an empty database, one makes the tables, the administrator and the demo catalogue.
 func TestFirstStart(t *testing.T) {
 	parallel(t)
 	var ready durations
@@ -75,12 +71,6 @@ func TestFirstStart(t *testing.T) {
 	for range choose(1, 10) {
 		if got := rows(startAll(postgres(t), 4, "--demo")); got != want || slices.Contains(want[:], 0) {
 			t.Errorf("four copies made %v rows of users, products and the version; one makes %v", got, want)
-		}
-		url := postgres(t)
-		storetest.Step12(t, store.Options{DatabaseURL: url}, true)
-		old := startAll(url, 4)
-		if backups := old.backups("before-upgrade"); len(backups) != 1 {
-			t.Errorf("an old database was backed up as %v, want one backup", backups)
 		}
 	}
 	figure(t, "four copies ready", &ready, "–")

@@ -139,7 +139,7 @@ func TestBackupBucketRefused(t *testing.T) {
 	same(t, "what visitors get", status(site+"/api/products"), http.StatusOK)
 	output, err := diagnosed(t, settings)
 	wantError(t, err, "problem")
-	wantText(t, output, "PROBLEM  backup bucket: s3://nowhere names no bucket of --backup-s3-endpoint: ", "the key needs the rights PutObject, GetObject, ")
+	wantText(t, output, "PROBLEM  backup bucket: s3://nowhere names a bucket that does not exist at --backup-s3-endpoint: ", "the key needs the rights PutObject, GetObject, ")
 }
 
 // Doctor tries the bucket for backups and the keys, and finds the newest backup there.
@@ -159,5 +159,5 @@ func TestDoctorBackupBucket(t *testing.T) {
 	wantText(t, output, "OK       backups: the newest is "+settings.BackupTo+"/vitrine-backup-", "OK       backup encryption: on; the identity is on this machine")
 	settings.BackupRecipient, settings.BackupIdentity, settings.BackupS3SecretKey = []string{"hush"}, "", "hush"
 	output, _ = diagnosed(t, settings)
-	wantText(t, output, "PROBLEM  backup bucket: --backup-s3-secret-key does not belong to --backup-s3-access-key", "PROBLEM  backup encryption: --backup-recipient has no public key of age at position 1")
+	wantText(t, output, "PROBLEM  backup bucket: --backup-s3-secret-key does not match --backup-s3-access-key", "PROBLEM  backup encryption: --backup-recipient has no public key of age at position 1")
 }

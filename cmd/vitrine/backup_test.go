@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -157,20 +158,22 @@ func TestLaterDatabaseRefused(t *testing.T) {
 	})
 }
 
-// A site is backed up by the clock, and before its tables are upgraded.
-func TestBackupScheduleAndUpgrade(t *testing.T) {
+// A database whose tables are to be upgraded is backed up with the site's settings.
+func TestBackupBeforeUpgrade(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, place config.Database) {
-		storetest.Step12(t, options(place), true)
+		opened := storetest.Filled(t, options(place))
 		folder := filepath.Join(t.TempDir(), "kept")
-		settings := config.Serve{Database: place, Addr: buckettest.FreeAddress(t), SiteName: "Test"}
+		settings := config.Serve{Database: place}
 		settings.BackupDir, settings.BackupKeep = folder, 2
-		wantError(t, errOf(imported(t, config.Import{Database: place}, twoTools)), "start the site once")
+		files, err := media.OpenDisk(t.TempDir())
+		noError(t, err)
+		before := beforeUpgrade(settings, files, slog.New(slog.DiscardHandler))
 		noError(t, os.WriteFile(folder, nil, 0o600))
 		noError(t, os.WriteFile(theme.CustomCSSPath(place.Data), []byte(".card{}"), 0o600))
-		wantError(t, serve(t.Context(), settings), "could not be backed up before, so nothing was changed")
+		wantError(t, before(t.Context(), opened.DB), "not a directory")
 		noError(t, os.Remove(folder))
-		open(t, settings)()
+		noError(t, before(t.Context(), opened.DB))
 		entries, err := os.ReadDir(folder)
 		if err != nil || len(entries) != 1 || !strings.HasPrefix(entries[0].Name(), "vitrine-before-upgrade-") {
 			t.Fatalf("%v, %v", entries, err)
@@ -178,9 +181,7 @@ func TestBackupScheduleAndUpgrade(t *testing.T) {
 		archive, err := backup.Open(filepath.Join(folder, entries[0].Name()), backup.Keys{})
 		noError(t, err)
 		defer archive.Close()
-		if m := archive.Manifest; m.Step != 12 || string(m.CustomCSS) != ".card{}" {
-			t.Errorf("what was backed up is of step %d, with the style sheet %q", m.Step, m.CustomCSS)
-		}
+		same(t, "style sheet", string(archive.Manifest.CustomCSS), ".card{}")
 	})
 }
 

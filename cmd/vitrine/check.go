@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -93,12 +92,9 @@ func (r checkReport) write(out io.Writer) error {
 			}
 		}
 	}
-	switch len(r.flaws) {
-	case 0:
-		_, err := fmt.Fprintln(out, "No problems found.")
-		return err
-	case 1:
-		return errors.New("1 problem found")
+	if len(r.flaws) > 0 {
+		return errorOf(len(r.flaws))
 	}
-	return fmt.Errorf("%d problems found", len(r.flaws))
+	_, err := fmt.Fprintln(out, "No problems found.")
+	return err
 }

@@ -36,7 +36,7 @@ func (r *checkReport) addReach(ctx context.Context, db *store.Store) error {
 	r.reach = reachSentences(report)
 	for _, finding := range report.Findings {
 		if finding.ID == reach.Orphans && finding.Pages > 0 {
-			r.flaws = append(r.flaws, printed("No chain of links leads from the home page to %d indexable pages.", finding.Pages))
+			r.flaws = append(r.flaws, printed("%d indexable pages can't be reached by links from the home page.", finding.Pages))
 		}
 	}
 	return nil
@@ -45,7 +45,7 @@ func (r *checkReport) addReach(ctx context.Context, db *store.Store) error {
 // reachSentences are the numbers of a report.
 func reachSentences(report *reach.Report) (lines []string) {
 	for _, kind := range report.Kinds {
-		lines = append(lines, printed("Indexable pages of the kind %s: %d of %d.", kind.Kind, kind.Indexable, kind.Pages))
+		lines = append(lines, printed("Indexable pages of kind %s: %d of %d.", kind.Kind, kind.Indexable, kind.Pages))
 	}
 	for _, finding := range report.Findings {
 		line := printed("%s: %d.", finding.Name, finding.Pages)

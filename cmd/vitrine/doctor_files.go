@@ -123,12 +123,15 @@ func (d *diagnosis) newestBackup(ctx context.Context) (where string, newest back
 }
 
 // space checks that the disk has space for another backup.
-func (d *diagnosis) space(ctx context.Context) []finding {
-	needs := []need{{d.settings.Data, 0}, {d.settings.Folder(d.settings.Data), 0}}
+func (d *diagnosis) space(ctx context.Context) []finding { return d.spaceBeside(ctx, 0) }
+
+// spaceBeside checks that the disk has space for another backup, and for more bytes in the data folder.
+func (d *diagnosis) spaceBeside(ctx context.Context, more int64) []finding {
+	needs := []need{{d.settings.Data, more}, {d.settings.Folder(d.settings.Data), 0}}
 	if !d.missing && d.failed == nil {
 		uploads, err := backup.Uploads(ctx, d.opened)
 		if err != nil {
-			return []finding{wrong("space", err, "Run vitrine doctor again.")}
+			return []finding{wrong("space", err, "Run this command again.")}
 		}
 		needs[1].bytes = d.change.Size + uploads
 	}

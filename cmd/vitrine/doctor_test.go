@@ -146,7 +146,7 @@ func TestDoctorProblems(t *testing.T) {
 		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, which no setting is called\n         Correct the name",
 			"PROBLEM  data folder: Other users may read "+place.Data+" (mode 0755)\n         chmod 700 "+place.Data+"\n",
 			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
-			"PROBLEM  bucket: --s3-secret-key does not belong to --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
+			"PROBLEM  bucket: --s3-secret-key does not match --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
 			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
 	})
 }

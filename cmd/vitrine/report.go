@@ -18,7 +18,7 @@ func fine(about, format string, values ...any) finding {
 // wrong is the finding of an error, with its cure.
 func wrong(about string, err error, cure string) finding { return finding{about, err.Error(), cure} }
 
-// writeFindings prints a line for each finding, and its cure below. A problem is an error, hence an exit code.
+// writeFindings prints a line for each finding, and its cure below. A problem is an error.
 func writeFindings(out io.Writer, findings []finding) error {
 	problems := 0
 	for _, f := range findings {
@@ -35,6 +35,11 @@ func writeFindings(out io.Writer, findings []finding) error {
 			return err
 		}
 	}
+	return errorOf(problems)
+}
+
+// errorOf returns the error of a command that found problems, hence its exit code.
+func errorOf(problems int) error {
 	switch problems {
 	case 0:
 		return nil

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
 
-	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -24,35 +22,35 @@ const inspectWait = 20 * time.Second
 func checkUpgrade(ctx context.Context, settings config.Upgrade, out io.Writer) error {
 	ctx, stop := context.WithTimeout(ctx, inspectWait)
 	defer stop()
-	d, err := db.Inspect(ctx, db.Options{DataDir: settings.Data, DatabaseURL: settings.DatabaseURL.Reveal()})
-	if errors.Is(err, fs.ErrNotExist) {
+	d := &diagnosis{settings: config.Serve{Database: settings.Database, Backups: config.Backups{BackupFolder: settings.BackupFolder}}}
+	if err := d.openDatabase(ctx); err != nil {
+		return err
+	}
+	defer d.close()
+	var other *db.StepError
+	switch {
+	case errors.As(d.failed, &other):
+		return writeFindings(out, []finding{refusedStep(other)})
+	case d.failed != nil:
+		return d.failed
+	case d.opened == nil:
 		return writeFindings(out, []finding{noDatabase})
 	}
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	change, err := d.Upgrade(ctx)
-	var other *db.StepError
-	if errors.As(err, &other) {
-		return writeFindings(out, []finding{refusedStep(other)})
-	}
-	if err != nil {
-		return err
-	}
-	findings := []finding{stepOf(change)}
-	if change.From > 0 && len(change.Steps) > 0 {
-		findings = append(findings, fine("steps", "%s", strings.Join(change.Steps, ", ")), backupFinding(settings))
-		space, err := upgradeSpace(ctx, settings, d, change)
-		if err != nil {
-			return err
-		}
-		findings = append(findings, space...)
+	return d.writeUpgrade(ctx, out)
+}
+
+// writeUpgrade prints what the change of the schema needs.
+func (d *diagnosis) writeUpgrade(ctx context.Context, out io.Writer) error {
+	findings, next := []finding{stepOf(d.change)}, "There is nothing to upgrade."
+	if !d.missing && !d.isCurrent() {
+		next = "The upgrade can go ahead: start the site with this program."
+		findings = append(findings, fine("steps", "%s", strings.Join(d.change.Steps, ", ")), d.backupBeforeUpgrade())
+		findings = append(findings, d.upgradeSpace(ctx)...)
 	}
 	if err := writeFindings(out, findings); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(out, nextStep(change))
+	_, err := fmt.Fprintln(out, next)
 	return err
 }
 
@@ -78,16 +76,9 @@ func refusedStep(other *db.StepError) finding {
 	return wrong("database", other, cure)
 }
 
-func nextStep(change db.Upgrade) string {
-	if change.From == 0 || len(change.Steps) == 0 {
-		return "There is nothing to upgrade."
-	}
-	return "The upgrade can go ahead: start the site with this program."
-}
-
-// backupFinding describes the newest backup. A site without a backup has no problem, as the site makes one before it changes the tables.
-func backupFinding(settings config.Upgrade) finding {
-	folder, err := backups(settings.Data, settings.BackupFolder, nil, nil)
+// backupBeforeUpgrade describes the newest backup. A site without a backup has no problem, as the site makes one before it changes the tables.
+func (d *diagnosis) backupBeforeUpgrade() finding {
+	folder, err := backups(d.settings.Data, d.settings.BackupFolder, nil, nil)
 	if err != nil {
 		return wrong("backup", err, "Correct that setting.")
 	}
@@ -97,27 +88,19 @@ func backupFinding(settings config.Upgrade) finding {
 	case err != nil:
 		return wrong("backup", err, "Make a new one: vitrine backup. Delete the damaged file.")
 	case newest.Path == "":
-		return fine("backup", "%s has no backup; %s", settings.Folder(settings.Data), before)
+		return fine("backup", "%s has no backup; %s", folder.Path, before)
 	}
 	return fine("backup", "the newest is %s, made %s; %s", newest.Path, humanize.Time(newest.Made), before)
 }
 
 // upgradeSpace compares the free space with what an upgrade may need: a backup of tables and uploads and, with SQLite, the
 // log and new copies of all tables.
-func upgradeSpace(ctx context.Context, settings config.Upgrade, d *db.DB, change db.Upgrade) ([]finding, error) {
-	uploads, err := backup.Uploads(ctx, d)
-	if err != nil {
-		return nil, err
+func (d *diagnosis) upgradeSpace(ctx context.Context) []finding {
+	if d.opened.Postgres() {
+		onServer := fine("space", "PostgreSQL may need %s more on its own disk, which can't be seen from here", humanize.Bytes(uint64(2*d.change.Size)))
+		return append([]finding{onServer}, d.spaceBeside(ctx, 0)...)
 	}
-	folder := settings.Folder(settings.Data)
-	needs := []need{{folder, change.Size + uploads}}
-	var findings []finding
-	if d.Postgres() {
-		findings = append(findings, fine("space", "PostgreSQL may need %s more on its own disk, which can't be seen from here", humanize.Bytes(uint64(2*change.Size))))
-	} else {
-		needs = append(needs, need{settings.Data, 2 * change.Size})
-	}
-	return append(findings, spaceFindings(needs)...), nil
+	return d.spaceBeside(ctx, 2*d.change.Size)
 }
 
 // spaceFindings compares the free space with what is needed, and says if these folders can't be written.

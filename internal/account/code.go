@@ -120,7 +120,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err := a.limiter.refuse(limits); err != nil {
 		return Grant{}, err
 	}
-	counted, err := a.limiter.take(ctx, limits)
+	counted, err := a.limiter.takeAttempt(ctx, limits)
 	if err != nil {
 		return Grant{}, err
 	}

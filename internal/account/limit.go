@@ -74,9 +74,9 @@ func (l *limiter) refuse(limits []limit) error {
 	return nil
 }
 
-// take counts an attempt as failed before its result is known, so that concurrent attempts cannot exceed the limit. It
-// returns the time that giveBack needs. If a key has no attempt left, take returns TooMany and counts nothing.
-func (l *limiter) take(ctx context.Context, limits []limit) (at time.Time, err error) {
+// takeAttempt counts an attempt as failed before its result is known, so that concurrent attempts cannot exceed the limit. It
+// returns the time that giveBack needs. If a key has no attempt left, takeAttempt returns TooMany and counts nothing.
+func (l *limiter) takeAttempt(ctx context.Context, limits []limit) (at time.Time, err error) {
 	at = l.now()
 	err = l.store.Uses(ctx, keys(limits), window, func(tries [][]time.Time) error {
 		for i, one := range limits {

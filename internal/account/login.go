@@ -88,7 +88,7 @@ func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed,
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
 	defer stop()
-	counted, err := a.limiter.take(ctx, limits)
+	counted, err := a.limiter.takeAttempt(ctx, limits)
 	if err != nil {
 		return StoredUser{}, err
 	}
@@ -154,7 +154,7 @@ func (a *Accounts) lookUp(ctx context.Context, email string) (StoredUser, error)
 		return StoredUser{}, err
 	}
 	if _, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil {
-		a.logger.WarnContext(ctx, "read a password hash", "user", user.ID, "error", err)
+		a.logger.WarnContext(ctx, "a password hash could not be read", "user", user.ID, "error", err)
 		user.PasswordHash = a.hasher.nobody
 	}
 	return user, nil

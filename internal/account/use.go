@@ -44,16 +44,16 @@ func newUseRecorder(note func(context.Context, []Session, []Token) error, logger
 // session queues the last use of a session. It reports false if one was queued within the last minute, or too many are
 // pending.
 func (r *useRecorder) session(ctx context.Context, s Session) bool {
-	return r.take(ctx, s.Hash, func() { r.sessions[s.Hash] = s })
+	return r.queueUse(ctx, s.Hash, func() { r.sessions[s.Hash] = s })
 }
 
 // token queues the last use of a token.
 func (r *useRecorder) token(ctx context.Context, t Token) {
-	r.take(ctx, t.ID, func() { r.tokens[t.ID] = t })
+	r.queueUse(ctx, t.ID, func() { r.tokens[t.ID] = t })
 }
 
-// take queues a use, and waits up to useWait for it to be written.
-func (r *useRecorder) take(ctx context.Context, key any, add func()) bool {
+// queueUse queues a use, and waits up to useWait for it to be written.
+func (r *useRecorder) queueUse(ctx context.Context, key any, add func()) bool {
 	written, taken := r.add(key, add)
 	if !taken {
 		return false
@@ -103,7 +103,7 @@ func (r *useRecorder) write() {
 			rest = useRetry
 			continue
 		}
-		r.logger.WarnContext(ctx, "note the use of sessions and tokens", "error", err, "again_in", rest)
+		r.logger.WarnContext(ctx, "the use of sessions and tokens could not be stored", "error", err, "again_in", rest)
 		if !r.rest(rest) {
 			return
 		}

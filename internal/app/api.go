@@ -106,6 +106,6 @@ func groups(o Options) []httpapi.Group {
 		records.API{Queries: &db.Records}.Group(),
 		logos.API{Queries: &db.LogoSearch, Wake: o.WakeLogos}.Group(),
 		assist.API{Assistant: o.Assistant, Record: db.Record, Catalogue: o.Catalogue}.Group(),
-		mirror.API{Mirror: o.Mirror, Queries: &db.Syncs, Catalogue: o.Catalogue, CommandFlags: o.CommandFlags, Program: o.Program}.Group(),
+		mirror.API{Mirror: o.Mirror, Store: &db.Syncs, Catalogue: o.Catalogue, CommandFlags: o.CommandFlags, Program: o.Program}.Group(),
 	}
 }

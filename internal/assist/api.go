@@ -91,19 +91,19 @@ type FillInput struct {
 // DescriptionDraft is a drafted description.
 type DescriptionDraft struct {
 	Description string `json:"description"`
-	Note        string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note        string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // UseCasesDraft is drafted use cases.
 type UseCasesDraft struct {
 	UseCases string `json:"useCases"`
-	Note     string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note     string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // LegalContentDraft is the drafted text of a legal page.
 type LegalContentDraft struct {
 	Content string `json:"content"`
-	Note    string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note    string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 func (a API) generateDescription(c *httpapi.Call, in DescriptionInput) (any, error) {
@@ -229,7 +229,7 @@ func (a API) fillFromWebsite(c *httpapi.Call, in FillInput) (any, error) {
 type IntroductionInput struct {
 	Title               string  `json:"title"`
 	CurrentIntroduction string  `json:"currentIntroduction,omitempty"`
-	Tools               []int64 `json:"tools" nullable:"false" doc:"Numbers of its products, at most 200; the draft goes by the first 40"`
+	Tools               []int64 `json:"tools" nullable:"false" doc:"Ids of its products, at most 200; the draft uses the first 40"`
 }
 
 // ToolNoteInput asks for a note on a tool of a collection.
@@ -241,13 +241,13 @@ type ToolNoteInput struct {
 // IntroductionDraft is the drafted introduction of a collection.
 type IntroductionDraft struct {
 	Introduction string `json:"introduction" doc:"Markdown"`
-	Note         string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note         string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // ToolNoteDraft is a drafted note on a tool.
 type ToolNoteDraft struct {
 	Text string `json:"text"`
-	Note string `json:"note" doc:"What is to be known of the draft; mostly empty"`
+	Note string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
 // Limits of what an introduction is drafted from.

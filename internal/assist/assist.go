@@ -120,7 +120,7 @@ func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func()
 
 // Notes on a draft.
 const (
-	unread   = "The website could not be read, so this goes by what stands in the form alone."
+	unread   = "The website could not be read, so the draft is based on the form alone."
 	maxLegal = 200_000 // code points of a legal page, from the project's decisions page
 )
 

@@ -76,7 +76,7 @@ func (l limiter) leave(ctx context.Context, slots string, ends time.Time) {
 		return nil
 	})
 	if err != nil {
-		l.logger.WarnContext(ctx, "note that a draft is done", "free_after", slotLifetime, "error", err)
+		l.logger.WarnContext(ctx, "the end of a draft could not be stored", "free_after", slotLifetime, "error", err)
 	}
 }
 

@@ -44,7 +44,7 @@ func (t *thoughts) add(text string) error {
 		isStart := tag[2] >= 0
 		t.pending, t.scanned = after, 0
 		if isStart && !t.isIn {
-			if err := t.say(before); err != nil {
+			if err := t.sendText(before); err != nil {
 				return err
 			}
 		}
@@ -65,7 +65,7 @@ func (t *thoughts) add(text string) error {
 	}
 	ready := t.pending[:at]
 	t.pending, t.scanned = t.pending[at:], 0
-	return t.say(ready)
+	return t.sendText(ready)
 }
 
 // end adds the end of the text. A thought that never ends is left out.
@@ -73,10 +73,10 @@ func (t *thoughts) end() error {
 	if t.isIn {
 		return nil
 	}
-	return t.say(t.pending)
+	return t.sendText(t.pending)
 }
 
-func (t *thoughts) say(text string) error {
+func (t *thoughts) sendText(text string) error {
 	if text == "" {
 		return nil
 	}

@@ -60,9 +60,9 @@ func TestBucketRestoreRefused(t *testing.T) {
 		"empty":           {name: "empty.zip", want: notOurs},
 		"missing":         {name: "vitrine-backup-20200101-000000.000.zip", want: "s3://pictures/a/b/vitrine-backup-20200101-000000.000.zip does not exist"},
 		"no backup there": {change: func(b *backup.Bucket) { b.Prefix = "c" }, want: "s3://pictures/c has no backup"},
-		"no bucket":       {change: func(b *backup.Bucket) { b.S3.Bucket = "nowhere" }, name: objectNames[0], want: "--s3-bucket names no bucket of --s3-endpoint"},
-		"wrong secret":    {change: func(b *backup.Bucket) { b.S3.SecretKey = "hush" }, want: "--s3-secret-key does not belong to --s3-access-key"},
-		"no right":        {change: func(b *backup.Bucket) { b.S3 = server.WithoutRights(t) }, want: "--s3-access-key has not the right to do this in --s3-bucket"},
+		"no bucket":       {change: func(b *backup.Bucket) { b.S3.Bucket = "nowhere" }, name: objectNames[0], want: "--s3-bucket names a bucket that does not exist at --s3-endpoint"},
+		"wrong secret":    {change: func(b *backup.Bucket) { b.S3.SecretKey = "hush" }, want: "--s3-secret-key does not match --s3-access-key"},
+		"no right":        {change: func(b *backup.Bucket) { b.S3 = server.WithoutRights(t) }, want: "--s3-access-key has no permission for this in --s3-bucket"},
 		"goes away": {change: func(b *backup.Bucket) {
 			b.S3 = server.Behind(t, func(w http.ResponseWriter, r *http.Request, pass http.Handler) {
 				if r.Header.Get("Range") != "" {
@@ -72,7 +72,7 @@ func TestBucketRestoreRefused(t *testing.T) {
 				}
 				pass.ServeHTTP(w, r)
 			})
-		}, name: objectNames[0], want: "it could not be read: --s3-endpoint cannot be reached"},
+		}, name: objectNames[0], want: "it could not be read: --s3-endpoint can't be reached"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			there, files := place(t, "sqlite"), disk(t)
@@ -120,9 +120,9 @@ func TestBucketWriteFailed(t *testing.T) {
 		handle handler
 		want   string
 	}{
-		"begin":    {on(isBegin, refuse), "has not the right"},
-		"part":     {on(isPart, refuse), "has not the right"},
-		"complete": {on(isComplete, refuse), "has not the right"},
+		"begin":    {on(isBegin, refuse), "has no permission"},
+		"part":     {on(isPart, refuse), "has no permission"},
+		"complete": {on(isComplete, refuse), "has no permission"},
 		"cancelled": {on(isPart, func(stop func(), _ http.ResponseWriter, r *http.Request, pass http.Handler) {
 			pass.ServeHTTP(httptest.NewRecorder(), r) // stored before: a part on its way would arrive after the object was given up
 			stop()
@@ -132,7 +132,7 @@ func TestBucketWriteFailed(t *testing.T) {
 		"answer lost": {on(isComplete, func(_ func(), _ http.ResponseWriter, r *http.Request, pass http.Handler) {
 			pass.ServeHTTP(httptest.NewRecorder(), r)
 			panic(http.ErrAbortHandler)
-		}), "cannot be reached"},
+		}), "can't be reached"},
 		"read back": {on(isRead, func(_ func(), w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 			_, _ = io.WriteString(w, "otherwise")
 		}), "it could not be read"},

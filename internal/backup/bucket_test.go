@@ -152,7 +152,7 @@ func TestBucket(t *testing.T) {
 			b := bucketOf(t, server)
 			noError(t, b.Probe(t.Context()))
 			b.S3 = server.WithoutRights(t)
-			wantError(t, b.Probe(t.Context()), "--s3-access-key has not the right")
+			wantError(t, b.Probe(t.Context()), "--s3-access-key has no permission")
 			objects, unfinished := keysIn(t, server)
 			same(t, "what is left", append(objects, unfinished...), []string{})
 		},

@@ -33,7 +33,7 @@ func Restore(ctx context.Context, archive *Archive, o db.Options, files media.Fi
 		return Restored{}, err
 	}
 	oldData, err := db.Replace(ctx, o, archive.Manifest.Step, func(ctx context.Context, d *db.DB) error {
-		if err := archive.fill(ctx, d, tables, progress); err != nil {
+		if err := archive.fillTables(ctx, d, tables, progress); err != nil {
 			return err
 		}
 		if err := compare(ctx, d, tables, progress); err != nil {
@@ -79,8 +79,8 @@ func (a *Archive) tables(ctx context.Context) ([]Table, error) {
 	return tables, nil
 }
 
-// fill writes the rows of all tables in one transaction.
-func (a *Archive) fill(ctx context.Context, to *db.DB, tables []Table, progress Progress) error {
+// fillTables writes the rows of all tables in one transaction.
+func (a *Archive) fillTables(ctx context.Context, to *db.DB, tables []Table, progress Progress) error {
 	return to.WriteUnlocked(ctx, "restore the tables", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.NoTimeout(ctx); err != nil {
 			return err

@@ -2,7 +2,9 @@ package browse
 
 import (
 	"hash/fnv"
+	"hash/maphash"
 	"slices"
+	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
@@ -31,4 +33,35 @@ func Differing(first *Item, others ...*Item) (count int) {
 		}
 	}
 	return count
+}
+
+// hashSeed makes it impossible to write two descriptions with equal hashes on purpose.
+var hashSeed = maphash.MakeSeed()
+
+// OwnBeginning is how many code points of a description must not begin another one: a page's description in search results
+// has at least as many of them, so it differs from those of the other indexable pages.
+const OwnBeginning = 80
+
+// hashOf returns a hash of the beginning of a text without regard to case, accents and white space; 0 for none.
+func hashOf(text string) uint64 {
+	if text == "" {
+		return 0
+	}
+	beginning := []rune(strings.Join(strings.Fields(text), " "))
+	return max(1, maphash.String(hashSeed, catalog.Fold(string(beginning[:min(len(beginning), OwnBeginning)]))))
+}
+
+// OwnText returns the length of the product's own description in code points (catalog.ProductFields.OwnDescription).
+func (it *Item) OwnText() int { return int(it.length) }
+
+// Facts returns the number of facts of the product (catalog.ProductFields.Facts).
+func (it *Item) Facts() int { return int(it.facts) }
+
+// SharesText reports whether another product of the snapshot has the same description as this item of it, or one with the
+// same beginning, without regard to case, accents and white space.
+func (s *Snapshot) SharesText(it *Item) bool {
+	o := s.orders[byText]
+	at := int(o.positions[it.slot])
+	same := func(at int) bool { return at >= 0 && at < len(o.slots) && s.items[o.slots[at]].text == it.text }
+	return it.text != 0 && (same(at-1) || same(at+1))
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,10 +32,10 @@ type Item struct {
 	name     string
 	nameKey  string // collation key of the name, cut at maxNameKey
 	json     string
-	text     uint64 // hash of the beginning of the own description; 0: none
-	card     cardCuts
+	ends     []uint32                  // where each field ends in the JSON, by its number
+	short    uint32                    // where the description of the card ends in the JSON
+	text     uint64                    // hash of the beginning of the own description; 0: none
 	picks    *catalog.Picks            // of alternatives; nil: none
-	isCut    bool                      // the card's description is cut: append an ellipsis and the closing quote
 	facts    uint8                     // catalog.ProductFields.Facts
 	length   uint16                    // of the own description, in code points
 	compared [catalog.FactCount]uint32 // hashes of the facts of a comparison
@@ -46,61 +45,42 @@ type Item struct {
 var cardKeys = []string{"id", "slug", "name", "description", "categories", "type", "section", "website", "logo", "logoColor",
 	"isFeatured", "hasLandingPage", "hasDeal"}
 
-// cardParts is the number of contiguous runs of cardKeys in a product's JSON, after the description.
-const cardParts = 3
-
-// The keys of a product's JSON, in order, and the keys that delimit the parts of a card: each part begins with the
-// first key of a pair and ends before the second.
+// The fields of a product's JSON are numbered in its order.
 var (
-	productKeys = keysOf(reflect.TypeFor[catalog.Product]())
-	cardEdges   = edgesOf(productKeys)
+	fieldNumbers, fieldStarts = numberFields(reflect.TypeFor[catalog.Product]())
+	cardFields                = numbersOf(cardKeys)
+	description               = fieldNumbers["description"]
 )
 
-func keysOf(t reflect.Type) []string {
-	var keys []string
+// numberFields returns the number of each key, and by number what a field begins with in the JSON.
+func numberFields(t reflect.Type) (numbers map[string]int, starts []string) {
+	numbers = map[string]int{}
 	for _, field := range reflect.VisibleFields(t) {
 		if !field.Anonymous {
-			keys = append(keys, field.Tag.Get("json"))
+			key := field.Tag.Get("json")
+			numbers[key] = len(starts)
+			starts = append(starts, `,"`+key+`":`)
 		}
 	}
-	return keys
+	return numbers, starts
 }
 
-// keyAfter returns the next key in a product's JSON.
-func keyAfter(key string) string { return productKeys[slices.Index(productKeys, key)+1] }
-
-// edgesOf returns the keys at which the parts of a card begin and end, after its description.
-func edgesOf(keys []string) (edges [2 * cardParts]string) {
-	count, inPart := 0, false
-	for _, key := range keys[slices.Index(keys, "description")+1:] {
-		if inCard := slices.Contains(cardKeys, key); inCard != inPart {
-			inPart = inCard
-			if count < len(edges) {
-				edges[count] = key
-			}
-			count++
-		}
+func numbersOf(keys []string) (numbers []int) {
+	for _, key := range keys {
+		numbers = append(numbers, fieldNumbers[key])
 	}
-	if count != len(edges) {
-		panic(fmt.Sprintf("browse: cardParts must be %d", count/2))
-	}
-	return edges
+	return numbers
 }
 
-// cardCuts are the offsets in a product's JSON of the parts that a card copies: a card has some of the fields, in the
-// same order.
-type cardCuts struct {
-	text  uint32                // end of the description, or of its part in the card
-	parts [2 * cardParts]uint32 // offsets of cardEdges
-}
+// field returns a field of the JSON by its number, with the comma or brace before it.
+func (it *Item) field(number int) string { return it.json[it.start(number):it.ends[number]] }
 
-// appendParts appends the fields of a card after the description, without the closing brace.
-func (it *Item) appendParts(dst []byte) []byte {
-	parts := &it.card.parts
-	for i := 0; i < len(parts); i += 2 {
-		dst = append(dst, it.json[parts[i]:parts[i+1]]...)
+// start returns where a field begins in the JSON, with the comma or brace before it.
+func (it *Item) start(number int) uint32 {
+	if number == 0 {
+		return 0
 	}
-	return dst
+	return it.ends[number-1]
 }
 
 // ID returns the product's number.
@@ -136,12 +116,17 @@ func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
 // AppendCard appends the product's card: its cardKeys, with at most CardText code points of the description, cut at a word
 // and closed with an ellipsis, and whether it is new.
 func (s *Snapshot) AppendCard(dst []byte, it *Item) []byte {
-	c := it.card
-	dst = append(dst, it.json[:c.text]...)
-	if it.isCut {
-		dst = append(dst, ellipsis+`"`...)
+	for _, number := range cardFields {
+		if number != description {
+			dst = append(dst, it.field(number)...)
+			continue
+		}
+		dst = append(dst, it.json[it.start(description):it.short]...)
+		if it.short < it.ends[description] {
+			dst = append(dst, ellipsis+`"`...)
+		}
 	}
-	return append(s.appendNew(it.appendParts(dst), it), '}')
+	return append(s.appendNew(dst, it), '}')
 }
 
 // appendNew appends whether the product is new, as a further field.
@@ -154,9 +139,8 @@ func newItem(p catalog.Product, in *texts) *Item {
 	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
 	text := in.add(encode(p))
-	card, isCut := cutCard(text, p.Description)
 	own := p.OwnDescription()
-	return &Item{
+	it := &Item{
 		id:       p.ID,
 		rank:     int32(p.DisplayOrder),
 		created:  p.CreatedAt.UnixMicro(),
@@ -164,13 +148,17 @@ func newItem(p catalog.Product, in *texts) *Item {
 		slug:     shared(text, p.Slug),
 		name:     shared(text, p.Name),
 		json:     text,
+		ends:     in.endsOf(text),
 		text:     hashOf(own),
-		card:     card,
-		isCut:    isCut,
 		facts:    uint8(p.Facts()),
 		length:   uint16(min(utf8.RuneCountInString(own), math.MaxUint16)),
 		compared: hashFacts(p),
 	}
+	it.short = it.ends[description]
+	if short := cutText(p.Description); short != p.Description {
+		it.short = it.start(description) + uint32(len(fieldStarts[description])+len(encode(short))-1) // before the quote
+	}
+	return it
 }
 
 func encode(value any) []byte {
@@ -190,6 +178,7 @@ const textBlock = 64 << 10
 type texts struct {
 	current strings.Builder
 	block   int // least size of a block
+	ends    []uint32
 }
 
 func (t *texts) add(text []byte) string {
@@ -200,6 +189,21 @@ func (t *texts) add(text []byte) string {
 	from := t.current.Len()
 	t.current.Write(text)
 	return t.current.String()[from:]
+}
+
+// endsOf returns where each field ends in a product's JSON. Values escape every quote, so what a field begins with cannot occur
+// inside one.
+func (t *texts) endsOf(text string) []uint32 {
+	if cap(t.ends)-len(t.ends) < len(fieldStarts) {
+		t.ends = make([]uint32, 0, max(len(fieldStarts), t.block/8))
+	}
+	from, at := len(t.ends), 0
+	for _, start := range fieldStarts[1:] {
+		at += strings.Index(text[at:], start)
+		t.ends = append(t.ends, uint32(at))
+	}
+	t.ends = append(t.ends, uint32(len(text)-1))
+	return t.ends[from:len(t.ends):len(t.ends)]
 }
 
 func orEmpty(list []string) []string {
@@ -215,25 +219,6 @@ func shared(text, value string) string {
 		return text[at : at+len(value)]
 	}
 	return value
-}
-
-// cutCard finds the cuts in a product's JSON, and reports whether the description is cut.
-func cutCard(text, description string) (c cardCuts, isCut bool) {
-	c.text = field(text, keyAfter("description"))
-	for i, key := range cardEdges {
-		c.parts[i] = field(text, key)
-	}
-	if short := cutText(description); short != description {
-		c.text = field(text, "description") + uint32(len(`,"description":`)+len(encode(short))-1)
-		isCut = true
-	}
-	return c, isCut
-}
-
-// field returns where a field other than the first begins in a product's JSON, with the comma before it. Values escape
-// every quote, so the searched text cannot occur inside one.
-func field(text, name string) uint32 {
-	return uint32(strings.Index(text, `,"`+name+`":`))
 }
 
 // CardDescription returns a description as cards show it.
@@ -276,5 +261,5 @@ func document(p catalog.Product) *search.Document {
 
 // indexed returns the parts of the item's JSON that the search index is built from.
 func (it *Item) indexed() (text, website string) {
-	return it.json[field(it.json, "name"):field(it.json, "type")], it.json[field(it.json, "website"):field(it.json, "logo")]
+	return it.json[it.start(fieldNumbers["name"]):it.start(fieldNumbers["type"])], it.field(fieldNumbers["website"])
 }

@@ -2,8 +2,6 @@ package browse
 
 import (
 	"encoding/json"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -108,18 +106,6 @@ func TestItemJSON(t *testing.T) {
 		written("tool of a row", it.AppendRowTool([]byte("x")),
 			rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
 	})
-}
-
-// A new field is not in cards. If it splits a part of a card, the program panics at its start and names cardParts.
-func TestCardEdges(t *testing.T) {
-	after := slices.Concat(productKeys[:len(productKeys)-1], []string{"later", "version"})
-	same(t, "the parts with a key at the end", edgesOf(after), cardEdges)
-	defer func() {
-		if problem := fmt.Sprint(recover()); !strings.Contains(problem, "cardParts must be 4") {
-			t.Errorf("with a key in a part: %s", problem)
-		}
-	}()
-	edgesOf(slices.Insert(slices.Clone(productKeys), slices.Index(productKeys, "website"), "later"))
 }
 
 // Lists of a product are never null, and its times are in UTC.

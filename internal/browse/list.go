@@ -52,7 +52,7 @@ func (s *Snapshot) view(q Query) *view {
 	}
 	if q.Tag != "" {
 		v.tag = v.scratch()
-		v.tag.fill(s.slotsOfTag(q.Tag), len(s.alive.words))
+		v.tag.fillSlots(s.slotsOfTag(q.Tag), len(s.alive.words))
 	}
 	return v
 }
@@ -104,7 +104,7 @@ func (v *view) common() *set {
 	}
 	p.index.SearchInto(&v.found, q.Search)
 	hits := v.scratch()
-	hits.fill(v.found.Docs, len(p.alive.words))
+	hits.fillSlots(v.found.Docs, len(p.alive.words))
 	return v.narrow(s, hits)
 }
 

@@ -81,6 +81,4 @@ func (it *Item) AppendLogo(dst []byte) []byte {
 }
 
 // part returns a field of the item's JSON, other than the first, with the comma before it.
-func (it *Item) part(key string) string {
-	return it.json[field(it.json, key):field(it.json, keyAfter(key))]
-}
+func (it *Item) part(key string) string { return it.field(fieldNumbers[key]) }

@@ -14,19 +14,27 @@ const RowText = 160
 // AppendRow appends the product for the admin list: a card with a shorter description (RowText code points, cut
 // anywhere), plus displayOrder, createdAt and version.
 func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
-	text := it.json
-	dst = it.appendShort(append(dst, text[:field(text, "description")]...))
-	dst = s.appendNew(it.appendParts(dst), it)
-	end := text[it.card.parts[len(it.card.parts)-1]:]
-	dst = append(dst, end[field(end, "displayOrder"):field(end, keyAfter("displayOrder"))]...)
-	dst = append(dst, end[field(end, "createdAt"):field(end, keyAfter("createdAt"))]...)
-	return append(dst, end[field(end, "version"):]...)
+	for _, number := range cardFields {
+		if number == description {
+			dst = it.appendShort(dst)
+		} else {
+			dst = append(dst, it.field(number)...)
+		}
+	}
+	dst = s.appendNew(dst, it)
+	for _, number := range rowFields {
+		dst = append(dst, it.field(number)...)
+	}
+	return append(dst, '}')
 }
+
+// rowFields are the fields of a row that a card does not have.
+var rowFields = numbersOf([]string{"displayOrder", "createdAt", "version"})
 
 // appendShort appends the field with the first RowText code points of the description.
 func (it *Item) appendShort(dst []byte) []byte {
 	const start = `,"description":"`
-	begin := field(it.json, "description") + uint32(len(start))
+	begin := it.start(description) + uint32(len(start))
 	return append(append(append(dst, start...), quotedHead(it.json[begin:], RowText)...), '"')
 }
 

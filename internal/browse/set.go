@@ -83,8 +83,8 @@ func (s *set) resize(words int) {
 	s.words = s.words[:words]
 }
 
-// fill sets s to the slots, which are ascending and below 64 times words.
-func (s *set) fill(slots []uint32, words int) {
+// fillSlots sets s to the slots, which are ascending and below 64 times words.
+func (s *set) fillSlots(slots []uint32, words int) {
 	s.resize(words)
 	clear(s.words)
 	for _, slot := range slots {

@@ -14,36 +14,36 @@ const mostNamed = 3
 
 // DiffOf compares an alternative with a tool: their categories, prices and deals.
 func DiffOf(tool, alternative Product) Diff {
-	var c Diff
+	var d Diff
 	more, missing := without(alternative.Categories, tool.Categories), without(tool.Categories, alternative.Categories)
-	c.Shared = append(c.Shared, without(tool.Categories, missing)...)
+	d.Shared = append(d.Shared, without(tool.Categories, missing)...)
 	price, other := tool.Type, alternative.Type
 	switch {
 	case price == other && price != Unknown:
-		c.Shared = append(c.Shared, string(price))
+		d.Shared = append(d.Shared, string(price))
 	case price == other:
 	case other == Unknown:
-		c.Different = append(c.Different, other.Label())
+		d.Different = append(d.Different, other.Label())
 	case price == Unknown:
-		c.Different = append(c.Different, string(other))
+		d.Different = append(d.Different, string(other))
 	default:
-		c.Different = append(c.Different, fmt.Sprintf("%s instead of %s", other, price))
+		d.Different = append(d.Different, fmt.Sprintf("%s instead of %s", other, price))
 	}
 	switch {
 	case tool.HasDeal && alternative.HasDeal:
-		c.Shared = append(c.Shared, "Deal")
+		d.Shared = append(d.Shared, "Deal")
 	case alternative.HasDeal:
-		c.Different = append(c.Different, "Has a deal")
+		d.Different = append(d.Different, "Has a deal")
 	case tool.HasDeal:
-		c.Different = append(c.Different, "No deal")
+		d.Different = append(d.Different, "No deal")
 	}
 	if len(more) > 0 {
-		c.Different = append(c.Different, "Also in "+someOf(more))
+		d.Different = append(d.Different, "Also in "+someOf(more))
 	}
 	if len(missing) > 0 {
-		c.Different = append(c.Different, "Not in "+someOf(missing))
+		d.Different = append(d.Different, "Not in "+someOf(missing))
 	}
-	return c
+	return d
 }
 
 // someOf lists the first few words: "A, B, C and 2 more".

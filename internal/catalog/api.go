@@ -60,11 +60,11 @@ const NoProduct = "Product not found. It may have been deleted."
 // ProductInput is a product in an admin's request. Screens send whole products, so the API ignores the read-only fields
 // (times, …).
 type ProductInput struct {
-	ID   int64  `json:"id,omitempty" doc:"May stand in a change; must be the product's then"`
+	ID   int64  `json:"id,omitempty" doc:"Optional in a change, where it must be the product's own id"`
 	Slug string `json:"slug,omitempty" doc:"Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409"`
 	ProductFields
 	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
-	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order; without it a new product stands first, and a change leaves it where it is"`
+	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order. Without it a new product comes first, and a change keeps the place"`
 	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
@@ -139,7 +139,7 @@ type ReorderInput struct {
 // MoveInput is the new position of one product.
 type MoveInput struct {
 	ID    int64  `json:"id"`
-	After *int64 `json:"after" nullable:"false" doc:"Product that it follows then; 0: none, it becomes the first"`
+	After *int64 `json:"after" nullable:"false" doc:"Product that it comes after; 0: none, it becomes the first"`
 }
 
 // PlacementInput is the position of one product.

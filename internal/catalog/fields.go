@@ -162,7 +162,7 @@ type ProductFields struct {
 	HasLandingPage bool     `json:"hasLandingPage"`
 	HasDeal        bool     `json:"hasDeal"`
 	PromoText      string   `json:"promoText"`
-	DisplayOrder   int      `json:"displayOrder" doc:"Place in the administrator's order; 0 stands before all that are placed"`
+	DisplayOrder   int      `json:"displayOrder" doc:"Place in the administrator's order; products at 0 come before all others"`
 }
 
 // FieldSet is a set of ProductFields: bit i is the struct's field i.

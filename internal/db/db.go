@@ -17,6 +17,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -35,7 +36,8 @@ type Options struct {
 	Logger        *slog.Logger     // nil discards the log
 	Now           func() time.Time // nil means time.Now
 
-	inspect bool // set by Inspect
+	inspect    bool  // set by Inspect
+	migrations fs.FS // set by tests of what the next version will do; nil means the program's
 }
 
 // DB is an open database. It is safe for concurrent use; writes run one after the other.
@@ -55,6 +57,7 @@ type DB struct {
 	answerWithin   time.Duration // longest time for a write to return
 	summaries      map[string]func() Summary
 	skewed         atomic.Bool // at the last comparison, this machine's clock differed from the database's
+	migrations     fs.FS       // the schema's steps
 	inspecting     bool        // opened by Inspect: the schema may be of any version of the program
 }
 
@@ -74,12 +77,15 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 
 func newDB(o Options) *DB {
 	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin,
-		summaries: map[string]func() Summary{}, inspecting: o.inspect}
+		summaries: map[string]func() Summary{}, migrations: o.migrations, inspecting: o.inspect}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}
 	if d.now == nil {
 		d.now = time.Now
+	}
+	if d.migrations == nil {
+		d.migrations = migrations
 	}
 	return d
 }
@@ -133,9 +139,14 @@ func (d *DB) Version(ctx context.Context) (version int64, err error) {
 	if err := d.checkFile(ctx); err != nil {
 		return 0, err
 	}
-	err = d.ReadOne(ctx, "read the catalogue version", &version, "SELECT version FROM catalog_version WHERE id = 1")
+	err = d.ReadOne(ctx, readVersion, &version, versionQuery)
 	return version, err
 }
+
+const (
+	readVersion  = "read the catalogue version"
+	versionQuery = "SELECT version FROM catalog_version WHERE id = 1"
+)
 
 // ReadOne reads a single value outside a transaction.
 func (d *DB) ReadOne(ctx context.Context, doing string, value any, query string) error {

@@ -2,6 +2,9 @@ package db
 
 import (
 	"context"
+	"fmt"
+	"io/fs"
+	"testing/fstest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,3 +31,24 @@ func RetryDelay(err error, last, took time.Duration) time.Duration {
 
 // AnswerWithin sets when a write returns at the latest.
 func (d *DB) AnswerWithin(within time.Duration) { d.answerWithin = within }
+
+// WithStep gives the program that opens a database one more step of the schema, named next.
+func WithStep(o Options, statements string) (Options, error) {
+	last, err := LastStep()
+	if err != nil {
+		return o, err
+	}
+	steps := fstest.MapFS{}
+	for _, dialect := range []string{sqliteDialect.name, postgresDialect.name} {
+		steps[fmt.Sprintf("migrations/%s/%05d_next.sql", dialect, last+1)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + statements)}
+	}
+	o.migrations = steps
+	return o, fs.WalkDir(migrations, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := migrations.ReadFile(path)
+		steps[path] = &fstest.MapFile{Data: data}
+		return err
+	})
+}

@@ -110,7 +110,7 @@ func (d *DB) prepareFile(ctx context.Context, path string) error {
 	}
 	for _, one := range []string{path, path + "-wal", path + "-shm", filepath.Join(d.dir, lockFile)} {
 		if err := makePrivate(one); err != nil {
-			d.logger.WarnContext(ctx, "keep others from reading the database", "error", err)
+			d.logger.WarnContext(ctx, "other users of this machine may read the database", "error", err)
 		}
 	}
 	return nil

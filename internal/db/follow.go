@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"sync"
 	"time"
@@ -47,8 +48,9 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 		listening.Go(func() { d.keepListening(ctx, wake) })
 	}
 	f := follower{db: d, changed: changed, last: -1}
+	defer f.close()
 	for {
-		wait := f.look(ctx)
+		wait := f.poll(ctx)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -62,6 +64,7 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 type follower struct {
 	db      *DB
 	changed func(ctx context.Context, version int64) error
+	query   *sql.Stmt // SQLite's, once it is prepared
 	last    int64
 	failed  int64         // version that could not be applied
 	retryAt time.Time     // when the failed version is tried again
@@ -69,17 +72,15 @@ type follower struct {
 	away    bool          // the last try failed
 }
 
-// look reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
+// poll reads the version and applies a new one. It returns the time until the next poll. It logs the first failure and
 // the next success.
-func (f *follower) look(ctx context.Context) time.Duration {
-	asking, stop := context.WithTimeout(ctx, listenAnswer)
-	version, err := f.db.Version(asking)
-	stop()
+func (f *follower) poll(ctx context.Context) time.Duration {
+	version, err := f.version(ctx)
 	if err == nil && version != f.last {
 		if wait := time.Until(f.retryAt); version == f.failed && wait > 0 {
 			return min(wait, f.db.poll)
 		}
-		err = f.pass(ctx, version)
+		err = f.applyVersion(ctx, version)
 	}
 	if away := err != nil; ctx.Err() == nil && away != f.away {
 		f.away = away
@@ -88,8 +89,36 @@ func (f *follower) look(ctx context.Context) time.Duration {
 	return f.db.poll
 }
 
-// pass applies a version. Only success sets last.
-func (f *follower) pass(ctx context.Context, version int64) error {
+// version reads the version. SQLite is polled twice a second, and to parse the query or to watch whether a context ends takes
+// longer than the query, which waits for nobody: so it is prepared once and runs to its end.
+func (f *follower) version(ctx context.Context) (version int64, err error) {
+	if f.db.dialect.postgres {
+		ctx, stop := context.WithTimeout(ctx, listenAnswer)
+		defer stop()
+		return f.db.Version(ctx)
+	}
+	if err := f.db.checkFile(ctx); err != nil {
+		return 0, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	if f.query == nil {
+		if f.query, err = f.db.reader.PrepareContext(ctx, versionQuery); err != nil {
+			return 0, Explain(readVersion, err)
+		}
+	}
+	err = f.query.QueryRowContext(ctx).Scan(&version)
+	return version, Explain(readVersion, err)
+}
+
+// close ends the prepared query.
+func (f *follower) close() {
+	if f.query != nil {
+		_ = f.query.Close() // it has read all that it was asked for
+	}
+}
+
+// applyVersion applies a version. Only success sets last.
+func (f *follower) applyVersion(ctx context.Context, version int64) error {
 	began := time.Now()
 	err := f.changed(ctx, version)
 	if err == nil {
@@ -123,7 +152,7 @@ func (d *DB) keepListening(ctx context.Context, wake func()) {
 		if ctx.Err() != nil {
 			return
 		}
-		d.logger.WarnContext(ctx, "listen for catalogue versions", "error", err, "again_in", rest)
+		d.logger.WarnContext(ctx, "the connection that listens for changes was lost", "error", err, "again_in", rest)
 		select {
 		case <-ctx.Done():
 		case <-time.After(rest):

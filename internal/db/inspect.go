@@ -29,14 +29,14 @@ func Inspect(ctx context.Context, o Options) (*DB, error) {
 // Upgrade is what this version of the program would change in the schema of a database.
 type Upgrade struct {
 	From, To int64    // steps; From is 0 for a database without tables
-	Steps    []string // that are missing, each as "13 names"
+	Steps    []string // that are missing, each as "27 prices"
 	Size     int64    // of the database with its log, bytes
 }
 
 // Upgrade returns what would change. It returns a *StepError for a database of a later version of the program, or of one
 // too old to be upgraded.
 func (d *DB) Upgrade(ctx context.Context) (u Upgrade, err error) {
-	provider, err := provider(d.dialect, d.reader, d.logger)
+	provider, err := provider(d, d.reader)
 	if err != nil {
 		return u, err
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 
 	"github.com/pressly/goose/v3"
 )
@@ -18,14 +17,14 @@ import (
 var migrations embed.FS
 
 // FirstStep is the oldest schema that can be upgraded or restored. No program with an earlier one was released.
-const FirstStep = 12
+const FirstStep = 26
 
 // versionTable lists the applied steps.
 const versionTable = "goose_db_version"
 
 // upgrade brings the schema up to date, after a backup of an existing database.
 func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
-	provider, err := provider(d.dialect, db, d.logger)
+	provider, err := provider(d, db)
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
 
 // upToDate returns an error if the schema is not that of this version of the program. It changes nothing.
 func (d *DB) upToDate(ctx context.Context) error {
-	provider, err := provider(d.dialect, d.reader, d.logger)
+	provider, err := provider(d, d.reader)
 	if err != nil {
 		return err
 	}
@@ -118,15 +117,15 @@ func (tx Tx) Step(ctx context.Context) (step int64, err error) {
 	return step, err
 }
 
-// provider reads the steps of a dialect.
-func provider(d *dialect, db *sql.DB, log *slog.Logger) (*goose.Provider, error) {
-	steps, err := fs.Sub(migrations, "migrations/"+d.name)
+// provider reads the steps of the database's dialect.
+func provider(d *DB, db *sql.DB) (*goose.Provider, error) {
+	steps, err := fs.Sub(d.migrations, "migrations/"+d.dialect.name)
 	if err != nil {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}
-	options := []goose.ProviderOption{goose.WithSlog(log), goose.WithDisableGlobalRegistry(true)}
+	options := []goose.ProviderOption{goose.WithSlog(d.logger), goose.WithDisableGlobalRegistry(true)}
 	dialect := goose.DialectSQLite3
-	if d.postgres {
+	if d.dialect.postgres {
 		dialect = goose.DialectPostgres
 	}
 	made, err := goose.NewProvider(dialect, db, steps, options...)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math"
 
 	"github.com/pressly/goose/v3"
@@ -51,7 +50,7 @@ func (d *DB) build(ctx context.Context, step int64, fill Fill) (err error) {
 
 // migrateTo applies the steps up to the given one.
 func (d *DB) migrateTo(ctx context.Context, step int64) error {
-	provider, err := provider(d.dialect, d.writer, d.logger)
+	provider, err := provider(d, d.writer)
 	if err != nil {
 		return err
 	}
@@ -85,7 +84,8 @@ func Schema(ctx context.Context, step int64, read func(ctx context.Context, tx T
 	pool := sql.OpenDB(connector)
 	defer pool.Close()
 	pool.SetMaxOpenConns(1)
-	d := &DB{dialect: sqliteDialect, writer: pool, reader: pool, logger: slog.New(slog.DiscardHandler)}
+	d := newDB(Options{})
+	d.dialect, d.writer, d.reader = sqliteDialect, pool, pool
 	if err := d.migrateTo(ctx, step); err != nil {
 		return err
 	}

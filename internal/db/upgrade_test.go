@@ -2,7 +2,6 @@ package db_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,127 +13,94 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// putBy counts how often an old database was put by, and notes its step.
-func putBy(o db.Options, times *int) db.Options {
-	o.BeforeUpgrade = func(ctx context.Context, s *db.DB) error {
+// nextStep is what the next version does to the tables, with a row that shows that it was done.
+const nextStep = "CREATE TABLE next_step (id BIGINT); INSERT INTO next_step VALUES (1);"
+
+const nextRow = `next_step: ['\x01']`
+
+// withStep gives the next version one more step.
+func withStep(t *testing.T, o db.Options, statements string) db.Options {
+	t.Helper()
+	return must(db.WithStep(o, statements))(t)
+}
+
+// countBackups counts how often a database of this version is backed up before its upgrade.
+func countBackups(o db.Options, times *int) db.Options {
+	o.BeforeUpgrade = func(ctx context.Context, d *db.DB) error {
 		*times++
 		var step int64
-		err := s.ReadOne(ctx, "read the step", &step, "SELECT MAX(version_id) FROM goose_db_version")
-		if err == nil && step != 12 {
-			err = fmt.Errorf("step %d is put by", step)
+		err := d.ReadOne(ctx, "read the step", &step, "SELECT MAX(version_id) FROM goose_db_version")
+		if last, lastErr := db.LastStep(); lastErr != nil || err == nil && step != last {
+			err = fmt.Errorf("step %d was backed up: %w", step, errors.Join(lastErr))
 		}
 		return err
 	}
 	return o
 }
 
-// renamed are the tables that have another name since step 12.
-var renamed = map[string]string{"letters": "emails", "job_turns": "leases", "uses": "rate_limits"}
-
-// added are the values of the columns that tables have got since step 12.
-var added = map[string]string{
-	"audit":    ` '\x00'`,                                     // it undoes nothing
-	"emails":   ` "" "" "" "" "refused" <nil> <nil> "" <nil>`, // of one that is given up
-	"products": ` '\x00'`,
-}
-
-// held returns a line for each row of all tables, by the names that they have now, and one for each id assigned last.
-func held(t *testing.T, place db.Options, d *db.DB) (lines []string) {
-	t.Helper()
-	for line := range strings.Lines(storetest.Contents(t, place)) {
-		name, row, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
-		if renamed[name] != "" {
-			name = renamed[name]
-		}
-		lines = append(lines, name+": "+row)
-	}
-	lastIDs := "SELECT name, seq FROM sqlite_sequence"
-	if d.Postgres() {
-		lastIDs = "SELECT sequencename, COALESCE(last_value, 0) FROM pg_sequences WHERE schemaname = current_schema() AND sequencename NOT LIKE 'goose%'"
-	}
-	noError(t, d.Read(t.Context(), "read the last ids", func(ctx context.Context, tx db.Tx) error {
-		return tx.Each(ctx, func(rows *sql.Rows) error {
-			var name string
-			var id int64
-			err := rows.Scan(&name, &id)
-			name = strings.TrimSuffix(name, "_id_seq")
-			if renamed[name] != "" {
-				name = renamed[name]
-			}
-			if id > 0 && name != "goose_db_version" {
-				lines = append(lines, fmt.Sprintf("%s, last id %d", name, id))
-			}
-			return err
-		}, lastIDs)
-	}))
+// sortedWith adds a line to the contents of tables.
+func sortedWith(contents, line string) string {
+	lines := append(strings.Split(contents, "\n"), line)
 	slices.Sort(lines)
-	return lines
+	return strings.Join(lines, "\n")
 }
 
-// A database of step 12 is upgraded, with all that was in it.
-func TestUpgradeStep12(t *testing.T) {
-	t.Parallel()
-	for name, withRows := range map[string]bool{"odd rows": true, "nothing": false} {
-		t.Run(name, func(t *testing.T) {
-			storetest.EachDatabase(t, func(t *testing.T, place db.Options) {
-				storetest.Step12(t, place, withRows)
-				var before []string
-				times := 0
-				o := putBy(place, &times)
-				first := o.BeforeUpgrade
-				o.BeforeUpgrade = func(ctx context.Context, s *db.DB) error {
-					before = held(t, place, s)
-					return first(ctx, s)
-				}
-				s := storetest.OpenAt(t, o)
-				for i, line := range before { // keys of websites are written as this program writes them
-					before[i] = strings.ReplaceAll(line, `"hostile.example/?q`, `"hostile.example?q`)
-					if name, _, isRow := strings.Cut(line, ": ["); isRow && added[name] != "" {
-						before[i] = strings.TrimSuffix(before[i], "]") + added[name] + "]"
-						if name == "products" && s.Postgres() {
-							before[i] = strings.TrimSuffix(before[i], added[name]+"]") + " %!q(bool=false)]"
-						}
-					}
-				}
-				before = append(before, `mail_pace: ['\x01' '\x00']`)
-				slices.Sort(before)
-				same(t, "what the tables hold", held(t, place, s.DB), before)
-				storetest.OpenAt(t, o)
-				same(t, "times that it was put by", times, 1)
-				same(t, "flaws", findings(t, s).Flaws, []string(nil))
-				if withRows {
-					same(t, "rows", len(before) > 25, true)
-					same(t, "products", len(readAll(t, s).Products), 3)
-					same(t, "the next id", create(t, s, draft("Next", "Writing")).ID, int64(6))
-				}
-			})
-		})
-	}
-}
-
-func TestUpgradeRefused(t *testing.T) {
+func TestUpgrade(t *testing.T) {
 	eachDatabase(t, map[string]func(t *testing.T, o db.Options){
-		"leaves an old database as it is that cannot be backed up": func(t *testing.T, o db.Options) {
-			storetest.Step12(t, o, true)
-			before := storetest.Contents(t, o)
-			for _, put := range []struct {
-				by   func(context.Context, *db.DB) error
-				want string
-			}{
-				{nil, "earlier version of this program (step 12 of "},
-				{func(context.Context, *db.DB) error { return errors.New("the disk is full") }, "could not be backed up before, so nothing was changed: the disk is full"},
-			} {
-				o.BeforeUpgrade = put.by
-				wantError(t, errOf(store.Open(t.Context(), o)), put.want)
+		"backs a database up once and holds all that was in it": func(t *testing.T, o db.Options) {
+			noError(t, storetest.Filled(t, o).Close())
+			before, times := storetest.Contents(t, o), 0
+			next := countBackups(withStep(t, o, nextStep), &times)
+			for range 2 {
+				noError(t, storetest.OpenAt(t, next).Close())
 			}
-			same(t, "what is there", storetest.Contents(t, o), before)
+			same(t, "what the tables hold", storetest.Contents(t, o), sortedWith(before, nextRow))
+			same(t, "backups", times, 1)
+			wantError(t, errOf(store.Open(t.Context(), o)), "made by a later version of this program")
 		},
-		"refuses a database of an earlier step than 12": func(t *testing.T, o db.Options) {
-			storetest.Step12(t, o, true)
+		"upgrades nothing where only an existing database is to be opened": func(t *testing.T, o db.Options) {
+			noError(t, storetest.Filled(t, o).Close())
+			next := withStep(t, o, nextStep)
+			next.Existing = true
+			wantError(t, errOf(store.Open(t.Context(), next)), "start the site once to bring it up to date")
+		},
+		"leaves a database as it is that cannot be backed up, or whose step fails": func(t *testing.T, o db.Options) {
+			noError(t, storetest.Filled(t, o).Close())
+			before := storetest.Contents(t, o)
+			backsUp := func(context.Context, *db.DB) error { return nil }
+			for _, test := range []struct {
+				statements string
+				backUp     func(context.Context, *db.DB) error
+				want       string
+			}{
+				{nextStep, nil, "earlier version of this program (step "},
+				{nextStep, func(context.Context, *db.DB) error { return errors.New("the disk is full") }, "could not be backed up before, so nothing was changed: the disk is full"},
+				{nextStep + nextStep, backsUp, "bring the tables up to date"},
+			} {
+				next := withStep(t, o, test.statements)
+				next.BeforeUpgrade = test.backUp
+				wantError(t, errOf(store.Open(t.Context(), next)), test.want)
+				same(t, "what is there", storetest.Contents(t, o), before)
+			}
+			storetest.OpenAt(t, o)
+		},
+		"upgrades what is restored from this version": func(t *testing.T, o db.Options) {
+			last := must(db.LastStep())(t)
+			oldData := must(db.Replace(t.Context(), withStep(t, o, nextStep), last, func(ctx context.Context, d *db.DB) error {
+				return d.WriteUnlocked(ctx, "fill", func(ctx context.Context, tx db.Tx) error {
+					return tx.Exec(ctx, "INSERT INTO site_settings VALUES ('name', 'value', 1)")
+				})
+			}))(t)
+			same(t, "old data", oldData, "")
+			storetest.WantText(t, storetest.Contents(t, o), nextRow, `site_settings: ["name" "value"`)
+		},
+		"refuses a database that is too old": func(t *testing.T, o db.Options) {
+			noError(t, storetest.Filled(t, o).Close())
 			storetest.Exec(t, o, "DELETE FROM goose_db_version WHERE version_id > 10")
+			storetest.Exec(t, o, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (10, TRUE)")
 			o.BeforeUpgrade = func(context.Context, *db.DB) error { t.Error("it was backed up"); return nil }
 			for _, o.Existing = range []bool{false, true} {
-				wantError(t, errOf(store.Open(t.Context(), o)), "that is too old (step 10; the oldest that can be upgraded is step 12)")
+				wantError(t, errOf(store.Open(t.Context(), o)), fmt.Sprintf("that is too old (step 10; the oldest that can be upgraded is step %d)", db.FirstStep))
 			}
 		},
 	})
@@ -144,12 +110,13 @@ func TestUpgradeRefused(t *testing.T) {
 func TestUpgradeConcurrent(t *testing.T) {
 	t.Parallel()
 	place := db.Options{DatabaseURL: storetest.PostgresURL(t)}
-	storetest.Step12(t, place, true)
+	noError(t, storetest.Filled(t, place).Close())
 	times := 0 // a race, should two of them do it
+	next := countBackups(withStep(t, place, nextStep), &times)
 	failed := make(chan error)
 	for range 4 {
 		go func() {
-			s, err := store.Open(t.Context(), putBy(place, &times))
+			s, err := store.Open(t.Context(), next)
 			if err == nil {
 				err = s.Close()
 			}
@@ -159,7 +126,7 @@ func TestUpgradeConcurrent(t *testing.T) {
 	for range 4 {
 		noError(t, <-failed)
 	}
-	same(t, "times that it was put by", times, 1)
+	same(t, "backups", times, 1)
 }
 
 // schema describes the tables, indexes and constraints of a database, for either engine.
@@ -183,21 +150,4 @@ func schema(t *testing.T, s *store.Store) (lines []string) {
 		return err
 	}))
 	return lines
-}
-
-// A database of step 12 has the schema of a new one after its upgrade.
-func TestUpgradeSchema(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, fresh *store.Store) {
-		old := db.Options{DataDir: t.TempDir(), BeforeUpgrade: func(context.Context, *db.DB) error { return nil }}
-		if fresh.Postgres() {
-			old.DatabaseURL = storetest.PostgresURL(t)
-		}
-		storetest.Step12(t, old, true)
-		want := schema(t, fresh)
-		same(t, "schema", schema(t, storetest.OpenAt(t, old)), want)
-		if len(want) < 100 {
-			t.Errorf("only %d lines describe it", len(want))
-		}
-	})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -107,7 +108,7 @@ func (a API) products(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 }
 
 // streamProducts is products for the whole catalogue.
-func (a API) streamProducts(q *httpapi.Question) ([]httpapi.HeaderField, func(io.Writer) error, error) {
+func (a API) streamProducts(q *httpapi.Question) ([]encoding.Line, func(io.Writer) error, error) {
 	page, err := a.Catalogue.Snapshot().List(queryOf(q))
 	if err != nil {
 		return nil, nil, err
@@ -137,10 +138,10 @@ func writeProducts(w io.Writer, items []*browse.Item) error {
 }
 
 // listFields returns the header fields of a list: the number of matches, and the URL of the next page.
-func listFields(q *httpapi.Question, page browse.Page) []httpapi.HeaderField {
-	fields := []httpapi.HeaderField{httpapi.Line("X-Total-Count", strconv.Itoa(page.Total))}
+func listFields(q *httpapi.Question, page browse.Page) []encoding.Line {
+	fields := []encoding.Line{encoding.Header("X-Total-Count", strconv.Itoa(page.Total))}
 	if page.Next != "" {
-		fields = append(fields, httpapi.Line("Link", "<"+nextPage(q, page.Next)+`>; rel="next"`))
+		fields = append(fields, encoding.Header("Link", "<"+nextPage(q, page.Next)+`>; rel="next"`))
 	}
 	return fields
 }

@@ -1,8 +1,9 @@
-// Package encoding negotiates content encodings, compresses bodies, and makes and matches their ETags.
+// Package encoding makes responses that are compressed once and served many times: for pages, files and the answers of the API.
 //
 // # To change
 //
-//   - the offered encodings, the compression levels, the ETags: go test ./internal/encoding
+//   - what is sent of a response, with which header lines: content.go; which forms of it are cached: forms.go
+//   - the offered encodings: encoding.go; the compression levels: packer.go; the ETags: tag.go
 package encoding
 
 import (

@@ -59,6 +59,12 @@ type Packer struct {
 	readers      sync.Pool          // of *brotli.Reader
 }
 
+// shared is made at the start, for its channel belongs to whoever makes it in a test of virtual time.
+var shared = NewPacker()
+
+// Shared returns the packer of the whole program, so that pages and API together compress GOMAXPROCS bodies at once.
+func Shared() *Packer { return shared }
+
 // NewPacker returns a packer.
 func NewPacker() *Packer {
 	p := &Packer{slots: make(chan struct{}, runtime.GOMAXPROCS(0))}

@@ -160,7 +160,7 @@ func (r *records) next() (record, error) {
 		end, open := recordEnd(data, r.quotes, r.separators)
 		switch full := err != nil || size == maxLine; {
 		case end > 0:
-			return r.take(data[:end])
+			return r.readRecord(data[:end])
 		case !full:
 		case open && bytes.IndexByte(data, '\n') >= 0:
 			return r.unclosed(data)
@@ -172,7 +172,7 @@ func (r *records) next() (record, error) {
 	}
 }
 
-func (r *records) take(data []byte) (record, error) {
+func (r *records) readRecord(data []byte) (record, error) {
 	rec := record{line: r.line, text: string(data)}
 	r.line += bytes.Count(data, []byte("\n"))
 	_, err := r.in.Discard(len(data))
@@ -186,13 +186,13 @@ const (
 
 // unclosed refuses only the first line, not everything after the open quote.
 func (r *records) unclosed(data []byte) (record, error) {
-	rec, err := r.take(data[:bytes.IndexByte(data, '\n')+1])
+	rec, err := r.readRecord(data[:bytes.IndexByte(data, '\n')+1])
 	return record{line: rec.line, problem: problemUnclosed}, err
 }
 
 // last returns the record at the end of the file.
 func (r *records) last(data []byte, open bool) (record, error) {
-	rec, err := r.take(data)
+	rec, err := r.readRecord(data)
 	if open {
 		rec = record{line: rec.line, problem: problemUnclosed}
 	}

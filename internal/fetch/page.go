@@ -56,7 +56,7 @@ func pageOf(from io.Reader, isPlain bool, at *url.URL) (Page, error) {
 			}
 			return p.done(), nil
 		}
-		p.take(tokens.Token())
+		p.readToken(tokens.Token())
 	}
 }
 
@@ -72,7 +72,7 @@ type parser struct {
 	largest bool      // the icon is a home screen icon
 }
 
-func (p *parser) take(token html.Token) {
+func (p *parser) readToken(token html.Token) {
 	switch token.Type {
 	case html.TextToken:
 		switch {

@@ -36,7 +36,7 @@ const (
 // cache generates answers and caches those to repeated questions. It writes the first answer to a question into a
 // scratch buffer and does not cache it: a flood of questions that nobody repeats takes no memory and evicts nothing.
 type cache struct {
-	entries  *otter.Cache[cacheKey, *entry]
+	entries  *otter.Cache[string, *entry] // by question
 	inFlight singleflight.Group
 	workers  chan struct{}
 	bulk     chan struct{}
@@ -47,12 +47,6 @@ type cache struct {
 	seen     [seenSlots]atomic.Uint64
 }
 
-// cacheKey is a question and the encoding of its answer.
-type cacheKey struct {
-	key      string
-	encoding encoding.Encoding
-}
-
 func newCache(memory int64, workers int) *cache {
 	if memory == 0 {
 		memory = defaultMemory
@@ -61,7 +55,7 @@ func newCache(memory int64, workers int) *cache {
 		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
 	return &cache{
-		entries: otter.Must(&otter.Options[cacheKey, *entry]{
+		entries: otter.Must(&otter.Options[string, *entry]{
 			MaximumWeight: uint64(memory),
 			StatsRecorder: stats.NewCounter(),
 			Weigher:       weigh,
@@ -69,21 +63,21 @@ func newCache(memory int64, workers int) *cache {
 		workers: make(chan struct{}, workers),
 		bulk:    make(chan struct{}, maxBulk),
 		packing: rate.NewLimiter(packRate, packBurst),
-		packer:  encoding.NewPacker(),
+		packer:  encoding.Shared(),
 		scratch: sync.Pool{New: func() any { return new([]byte) }},
 		seed:    maphash.MakeSeed(),
 	}
 }
 
-// weigh returns the size of an entry in bytes. Answers from the settings alone weigh nothing, so they are never
+// weigh returns the size of an entry in bytes, with its compressed forms. Answers from the settings alone weigh nothing, so they are never
 // evicted: with three SVG logos of 256 KB the list of logos has 1 MB, and slow readers must share one copy. The cache has
-// at most one of these answers for each part of the settings and each encoding. One from earlier settings is never
+// at most one of these answers for each part of the settings. One from earlier settings is never
 // served; the next request for it replaces it.
-func weigh(key cacheKey, e *entry) uint32 {
+func weigh(key string, e *entry) uint32 {
 	if e.settingsOnly {
 		return 0
 	}
-	return uint32(len(key.key) + len(e.Body) + entryOverhead)
+	return uint32(len(key) + len(e.Body())*8/5 + entryOverhead)
 }
 
 // CacheStats returns the cache's hits and misses since the start.
@@ -118,14 +112,14 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *Question, remem
 		a.stream(w, r, now, q, wanted)
 		return
 	}
-	e, ok := c.find(now, q, wanted)
+	e, ok := c.find(now, q)
 	var err error
 	switch {
 	case ok:
 	case q.route.Handler.settingsOnly || c.askedBefore(now, q):
 		e, err = c.makeAndCache(now, q, wanted)
 	default:
-		if err = c.once(now, q, wanted, func(e *entry) { e.send(w, r) }); err == nil {
+		if err = c.once(now, q, wanted, func(e *entry) { e.Send(w, r, wanted) }); err == nil {
 			return
 		}
 	}
@@ -136,12 +130,12 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *Question, remem
 	if !remembered && len(r.RequestURI) <= maxQuestionLine {
 		a.questions.Set(r.RequestURI, q)
 	}
-	e.send(w, r)
+	e.Send(w, r, wanted)
 }
 
 // find returns the cached answer if it is current.
-func (c *cache) find(now revision.Revision, q *Question, e encoding.Encoding) (*entry, bool) {
-	found, ok := c.entries.GetIfPresent(cacheKey{q.Key, e})
+func (c *cache) find(now revision.Revision, q *Question) (*entry, bool) {
+	found, ok := c.entries.GetIfPresent(q.Key)
 	return found, ok && found.revision == now
 }
 
@@ -161,11 +155,12 @@ func (c *cache) once(now revision.Revision, q *Question, wanted encoding.Encodin
 		if err != nil {
 			return nil, err
 		}
-		if wanted == encoding.Identity || !r.worthEncoding() || !c.mayPack(len(r.Body)) {
-			return newEntry(now, r, encoding.Identity), nil
+		if !r.Dense && wanted != encoding.Identity && len(r.Body) >= encoding.Least {
+			r.Dense = !c.mayPack(len(r.Body))
 		}
-		r.Body = c.packer.Pack(r.Body, wanted, encoding.Fastest)
-		return newEntry(now, r, wanted), nil
+		made := newEntry(c.packer, now, r, encoding.Fastest)
+		made.In(wanted)
+		return made, nil
 	})
 	if err != nil {
 		return err
@@ -180,22 +175,23 @@ func (c *cache) mayPack(size int) bool {
 	return c.packing.AllowN(time.Now(), min(size, packBurst))
 }
 
-// makeAndCache generates an answer and caches it. Concurrent callers share one answer.
+// makeAndCache generates an answer and caches it, compressed as wanted. Concurrent callers share one answer.
 func (c *cache) makeAndCache(now revision.Revision, q *Question, wanted encoding.Encoding) (*entry, error) {
-	made, err, _ := c.inFlight.Do(q.Key+" "+wanted.String()+now.String(), func() (any, error) {
-		if found, ok := c.find(now, q, wanted); ok { // cached since the caller's lookup
+	made, err, _ := c.inFlight.Do(q.Key+" "+now.String(), func() (any, error) {
+		if found, ok := c.find(now, q); ok { // cached since the caller's lookup
 			return found, nil
 		}
 		return c.work(func() (*entry, error) {
-			made, err := c.plain(now, q)
-			if err != nil || wanted == encoding.Identity {
-				return made, err
+			scratch := c.scratch.Get().(*[]byte)
+			defer c.putBack(scratch)
+			r, err := c.makeIn(scratch, q)
+			if err != nil {
+				return nil, err
 			}
-			if r := made.Reply; r.worthEncoding() {
-				r.Body = c.packer.Pack(r.Body, wanted, encoding.Default)
-				made = newEntry(now, r, wanted)
-			}
-			c.entries.Set(cacheKey{q.Key, wanted}, made)
+			r.Body = bytes.Clone(r.Body)
+			made := newEntry(c.packer, now, r, encoding.Default)
+			made.In(wanted)
+			c.entries.Set(q.Key, made)
 			return made, nil
 		})
 	})
@@ -203,23 +199,6 @@ func (c *cache) makeAndCache(now revision.Revision, q *Question, wanted encoding
 		return nil, err
 	}
 	return made.(*entry), nil
-}
-
-// plain returns the uncompressed answer, from which the other encodings are derived; it is cached too.
-func (c *cache) plain(now revision.Revision, q *Question) (*entry, error) {
-	if found, ok := c.find(now, q, encoding.Identity); ok {
-		return found, nil
-	}
-	scratch := c.scratch.Get().(*[]byte)
-	defer c.putBack(scratch)
-	r, err := c.makeIn(scratch, q)
-	if err != nil {
-		return nil, err
-	}
-	r.Body = bytes.Clone(r.Body)
-	made := newEntry(now, r, encoding.Identity)
-	c.entries.Set(cacheKey{q.Key, encoding.Identity}, made)
-	return made, nil
 }
 
 // makeIn generates an answer in a scratch buffer.

@@ -147,7 +147,7 @@ func openLogos(t testing.TB, o Options) *fixture {
 func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 	a := openLogos(t, Options{})
 	rt := a.options.Groups[0].Routes[0]
-	q := &Question{route: &rt, Pattern: rt.Pattern, Part: "logos", Key: listOfLogos.key}
+	q := &Question{route: &rt, Pattern: rt.Pattern, Part: "logos", Key: listOfLogos}
 	for _, wanted := range []encoding.Encoding{encoding.Identity, encoding.Gzip, encoding.Zstd} {
 		first, err := a.cache.makeAndCache(a.revisionFor(q), q, wanted)
 		noError(t, err)
@@ -158,7 +158,7 @@ func TestSettingsCacheMadeMeanwhile(t *testing.T) {
 }
 
 // listOfLogos is the key of the cached list of logos, and keptLogos what is cached by it.
-var listOfLogos = cacheKey{"/api/logos logos", 0}
+const listOfLogos = "/api/logos logos"
 
 func keptLogos(a *fixture) *entry {
 	e, _ := a.cache.entries.GetIfPresent(listOfLogos)
@@ -187,7 +187,7 @@ func TestSettingsCacheLateAnswer(t *testing.T) {
 	a.now.Settings++
 	want := get(t, a, "/api/logos").Body.String()
 	a.cache.entries.Set(listOfLogos, earlier)
-	if got := get(t, a, "/api/logos").Body.String(); got != want || got == string(earlier.Body) {
+	if got := get(t, a, "/api/logos").Body.String(); got != want || got == string(earlier.Body()) {
 		t.Errorf("served %s, want %s", got, want)
 	}
 	if now := keptLogos(a); now == nil || now.revision.Settings != a.now.Settings {
@@ -205,7 +205,7 @@ func TestSettingsCacheBounded(t *testing.T) {
 	a.cache.entries.CleanUp()
 	same(t, "cached answers", a.cache.entries.EstimatedSize(), 1)
 	for key, e := range a.cache.entries.All() {
-		same(t, "the settings of "+key.key, e.revision.Settings, a.now.Settings)
+		same(t, "the settings of "+key, e.revision.Settings, a.now.Settings)
 	}
 }
 
@@ -228,7 +228,7 @@ func TestSettingsCacheNeverEvicted(t *testing.T) {
 // Compressing new answers has a budget.
 func TestEncodingBudget(t *testing.T) {
 	long := []byte(`"` + strings.Repeat("hello ", 1_000) + `"`)
-	whole := func(*Question) ([]HeaderField, func(io.Writer) error, error) {
+	whole := func(*Question) ([]encoding.Line, func(io.Writer) error, error) {
 		return nil, func(w io.Writer) error { _, err := w.Write(long); return err }, nil
 	}
 	large := func(q *Question, values url.Values) error { q.IsLarge = values.Has("all"); return nil }

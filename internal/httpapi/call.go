@@ -39,7 +39,7 @@ type AnswerFunc func(q *Question, dst []byte) (Reply, error)
 type ParseFunc func(q *Question, values url.Values) error
 
 // StreamFunc generates an answer to a question that is large (Question.IsLarge): write writes its body, always the same.
-type StreamFunc func(q *Question) (fields []HeaderField, write func(io.Writer) error, err error)
+type StreamFunc func(q *Question) (fields []encoding.Line, write func(io.Writer) error, err error)
 
 // CallFunc makes a call and returns the value to send as JSON; nil means status 204.
 type CallFunc func(c *Call) (any, error)
@@ -266,7 +266,7 @@ func (a *API) perform(w http.ResponseWriter, r *http.Request, rt *Route, who Cal
 // sendUncached sends a JSON body, compressed if that pays.
 func (a *API) sendUncached(w http.ResponseWriter, r *http.Request, status int, text []byte) {
 	h := w.Header()
-	h["Vary"], h["Content-Type"] = varyEncoding, jsonType
+	h["Vary"], h["Content-Type"] = varyEncoding.Value, jsonType.Value
 	if wanted := encoding.Accepted(r.Header["Accept-Encoding"], encoding.Zstd); len(text) >= encoding.Least && wanted != encoding.Identity {
 		text = a.cache.packer.Pack(text, wanted, encoding.Default)
 		h.Set("Content-Encoding", wanted.String())

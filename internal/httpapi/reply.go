@@ -2,8 +2,6 @@ package httpapi
 
 import (
 	"hash/crc32"
-	"net/http"
-	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/revision"
@@ -12,57 +10,35 @@ import (
 // Reply is an answer with status 200.
 type Reply struct {
 	Body         []byte
-	ContentType  string        // empty: JSON
-	Header       []HeaderField // header lines besides the common ones
-	tag          string        // ETag of the body before encoding
-	Dense        bool          // compressed by its own format
+	ContentType  string          // empty: JSON
+	Header       []encoding.Line // header lines besides the common ones
+	tag          string          // ETag of the body before encoding
+	Dense        bool            // never compressed, as its own format is
 	settingsOnly bool
 }
 
-func (r Reply) worthEncoding() bool { return len(r.Body) >= encoding.Least && !r.Dense }
-
-// HeaderField is a line of the header: the name in canonical form, the value shared and read-only.
-type HeaderField struct {
-	name  string
-	value []string
-}
-
-// Line returns a line of the header.
-func Line(name, value string) HeaderField { return HeaderField{name, []string{value}} }
-
-// entry is a finished, read-only answer in one encoding.
+// entry is a finished, read-only answer.
 type entry struct {
-	Reply
-	revision revision.Revision
-	etag     string
-	always   []HeaderField // sent with 304 too
-	whole    []HeaderField // sent with the body
+	*encoding.Content
+	revision     revision.Revision
+	settingsOnly bool
 }
 
-// newEntry finishes a Reply whose body is in this encoding.
-func newEntry(from revision.Revision, r Reply, e encoding.Encoding) *entry {
-	made := &entry{Reply: r, revision: from, etag: e.Tag(r.tag)}
-	contentType := jsonType
+// newEntry finishes a reply.
+func newEntry(p *encoding.Packer, from revision.Revision, r Reply, how encoding.Effort) *entry {
+	header := append(make([]encoding.Line, 0, 4+len(r.Header)), jsonType, varyEncoding, revalidate)
 	if r.ContentType != "" {
-		contentType = []string{r.ContentType}
+		header[0] = encoding.Header("Content-Type", r.ContentType)
 	}
-	made.whole = append(make([]HeaderField, 0, 3), HeaderField{"Content-Type", contentType})
-	if r.Body != nil { // nil: the body is streamed
-		made.whole = append(made.whole, Line("Content-Length", strconv.Itoa(len(r.Body))))
-	}
-	if e != encoding.Identity {
-		made.whole = append(made.whole, Line("Content-Encoding", e.String()))
-	}
-	made.always = append(make([]HeaderField, 0, 3+len(r.Header)), Line("Etag", made.etag), HeaderField{"Vary", varyEncoding}, HeaderField{"Cache-Control", revalidate})
-	made.always = append(made.always, r.Header...) // a route's own Cache-Control comes last and replaces the default
-	return made
+	header = append(header, r.Header...) // a route's own Cache-Control comes last and replaces the default
+	return &entry{encoding.NewContent(p, encoding.Response{Header: header, Body: r.Body, Tag: r.tag, Effort: how, Plain: r.Dense}), from, r.settingsOnly}
 }
 
-// Values that most answers share.
+// Lines and values that most answers share.
 var (
-	jsonType     = []string{"application/json"}
-	varyEncoding = []string{"Accept-Encoding"}
-	revalidate   = []string{"no-cache"}
+	jsonType     = encoding.Header("Content-Type", "application/json")
+	varyEncoding = encoding.Header("Vary", "Accept-Encoding")
+	revalidate   = encoding.Header("Cache-Control", "no-cache")
 	noStore      = []string{"no-store"}
 )
 
@@ -73,27 +49,4 @@ func tagOf(body []byte) string {
 	var t tagger
 	_, _ = t.Write(body) // never fails
 	return t.tag()
-}
-
-// send answers a GET or HEAD with the entry, or with 304 if the client's copy is current.
-func (e *entry) send(w http.ResponseWriter, r *http.Request) {
-	if e.start(w, r) {
-		_, _ = w.Write(e.Body) // the client may have disconnected
-	}
-}
-
-// start writes the status and header, and reports whether the body follows.
-func (e *entry) start(w http.ResponseWriter, r *http.Request) bool {
-	h := w.Header()
-	for _, f := range e.always {
-		h[f.name] = f.value
-	}
-	if encoding.Known(r.Header["If-None-Match"], e.etag) {
-		w.WriteHeader(http.StatusNotModified)
-		return false
-	}
-	for _, f := range e.whole {
-		h[f.name] = f.value
-	}
-	return r.Method != http.MethodHead
 }

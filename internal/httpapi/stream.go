@@ -27,11 +27,8 @@ func (a *API) stream(w http.ResponseWriter, r *http.Request, now revision.Revisi
 	if wanted != encoding.Identity && (t.length < encoding.Least || !a.cache.mayPack(t.length)) {
 		wanted = encoding.Identity
 	}
-	e := newEntry(now, Reply{Header: fields, tag: t.tag()}, wanted)
-	if !e.start(w, r) {
-		return
-	}
-	_ = a.cache.packer.Stream(w, wanted, encoding.Fastest, write) // the client may have disconnected
+	e := newEntry(a.cache.packer, now, Reply{Header: fields, tag: t.tag()}, encoding.Fastest)
+	e.Stream(w, r, wanted, write)
 }
 
 // tagger computes the ETag of the bytes written to it.

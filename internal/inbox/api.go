@@ -33,7 +33,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/submit-form", httpapi.Public, httpapi.Read(a.submitForm),
 				httpapi.Answers[SubmitForm]("submitForm", "Get where visitors submit a tool")),
 			httpapi.Get("/api/submissions/check", httpapi.Public, httpapi.Fetch(a.checkAddress),
-				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's address is known, however it is spelled", addressKeys()...)),
+				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's website is already listed or submitted, however its URL is spelled", addressKeys()...)),
 			httpapi.Post("/api/submissions", httpapi.Public, httpapi.Create(maxSubmissionBody, a.submitProduct),
 				httpapi.Answers[Submitted]("submitProduct", "Submit a tool; an administrator decides")),
 			httpapi.Get("/api/submission-status/{key}", httpapi.Public, httpapi.Fetch(a.submissionStatus),
@@ -91,7 +91,7 @@ type SubmissionStatus struct {
 	Website     string    `json:"website"`
 	Status      Status    `json:"status" enum:"pending,approved,rejected"`
 	Reason      string    `json:"reason" doc:"Why it was rejected"`
-	ProductSlug string    `json:"productSlug" doc:"Of the product that came of it, while that is in the directory; else empty"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while that is in the directory; else empty"`
 	CreatedAt   time.Time `json:"createdAt"`
 	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }

@@ -79,7 +79,7 @@ type Sent struct {
 // Submit adds a submission. The result contains the secret of its status link.
 func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Submission, error) {
 	sender := source.Of(client).String()
-	if err := in.tries.take(sender, in.options.Now()); err != nil {
+	if err := in.tries.takeTry(sender, in.options.Now()); err != nil {
 		return Submission{}, err
 	}
 	if sent.Trap != "" {

@@ -102,17 +102,17 @@ func TestPostedForm(t *testing.T) {
 func TestTryLimit(t *testing.T) {
 	tries, now := newTries(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range triesAtOnce {
-		if err := tries.take("a", now); err != nil {
+		if err := tries.takeTry("a", now); err != nil {
 			t.Fatalf("attempt %d: %v", i, err)
 		}
 	}
-	if f := fault.From(tries.take("a", now)); f.Kind != fault.TooMany || f.RetryAfter != tryEvery {
+	if f := fault.From(tries.takeTry("a", now)); f.Kind != fault.TooMany || f.RetryAfter != tryEvery {
 		t.Errorf("one attempt too many: %v, wait %v", f, f.RetryAfter)
 	}
-	if err := tries.take("b", now); err != nil {
+	if err := tries.takeTry("b", now); err != nil {
 		t.Errorf("another sender: %v", err)
 	}
-	if err := tries.take("a", now.Add(tryEvery)); err != nil {
+	if err := tries.takeTry("a", now.Add(tryEvery)); err != nil {
 		t.Errorf("after the wait: %v", err)
 	}
 }

@@ -31,8 +31,8 @@ func newTries() tries {
 	return tries{otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: maxSenders})}
 }
 
-// take counts an attempt, or returns TooMany with the time to wait.
-func (t tries) take(sender string, now time.Time) error {
+// takeTry counts an attempt, or returns TooMany with the time to wait.
+func (t tries) takeTry(sender string, now time.Time) error {
 	bucket, known := t.buckets.GetIfPresent(sender)
 	if !known {
 		bucket, _ = t.buckets.SetIfAbsent(sender, rate.NewLimiter(rate.Every(tryEvery), triesAtOnce))

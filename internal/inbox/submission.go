@@ -72,7 +72,7 @@ type Submission struct {
 	Draft
 	Status      Status    `json:"status" enum:"pending,approved,rejected"`
 	Reason      string    `json:"reason" doc:"Why it was rejected; the sender sees it"`
-	ProductSlug string    `json:"productSlug" doc:"Of the product that came of it, while that is in the catalogue; else empty"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while that is in the catalogue; else empty"`
 	Mail        MailState `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: no email"`
 	CreatedAt   time.Time `json:"createdAt"`
 	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`

@@ -17,7 +17,7 @@ func (a API) Group() httpapi.Group {
 		Name: "indexnow",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/admin/indexnow", httpapi.Content, httpapi.Fetch(a.indexNowCalls),
-				httpapi.Answers[[]Call]("indexNowCalls", "List the newest calls of IndexNow, the newest first")),
+				httpapi.Answers[[]Call]("indexNowCalls", "List the latest calls of IndexNow, newest first")),
 		},
 		Names: map[reflect.Type]string{
 			reflect.TypeFor[Call](): "IndexNowCall",

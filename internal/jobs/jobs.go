@@ -109,10 +109,10 @@ func (w *worker) work(ctx context.Context, log *slog.Logger) {
 // runIfDue runs the job if this copy can take its lease, and returns the delay until the next check.
 func (w *worker) runIfDue(ctx context.Context, log *slog.Logger) time.Duration {
 	run := rand.Text()
-	last, wait, err := w.take(ctx, run)
+	last, wait, err := w.takeLease(ctx, run)
 	if err != nil {
 		if ctx.Err() == nil {
-			log.WarnContext(ctx, "job not begun", "job", w.job.Name, "error", err)
+			log.WarnContext(ctx, "job not started", "job", w.job.Name, "error", err)
 		}
 		w.update(func(s *State) { s.Failed = fmt.Errorf("check whether it is due: %w", err) })
 		return min(checkAgain, w.job.Every)

@@ -56,8 +56,8 @@ func (j Job) pause(failed bool) time.Duration {
 	return j.Every
 }
 
-// take starts a run of the job, or returns how long no copy may start one.
-func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
+// takeLease starts a run of the job, or returns how long no copy may start one.
+func (w *worker) takeLease(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
 	err = w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
@@ -71,8 +71,8 @@ func (w *worker) take(ctx context.Context, run string) (last Lease, wait time.Du
 }
 
 var (
-	errTakenOver  = errors.New("another copy of the program has taken this job over, as nothing was heard of this one")
-	errNotRenewed = errors.New("the database was away for too long for other copies of the program to know that this job goes on")
+	errTakenOver  = errors.New("another copy of the program took over this job, because this copy did not renew its lease in time")
+	errNotRenewed = errors.New("the database could not be reached until the lease of this job expired, so another copy of the program may run it now")
 )
 
 // heartbeat renews the lease of a run until ctx ends. It calls giveUp when the lease is lost.

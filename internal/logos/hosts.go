@@ -90,7 +90,7 @@ func (h *hosts) get(ctx context.Context, address, accept string, most int64) (fe
 
 // allowed sends one request if robots.txt allows it.
 func (h *hosts) allowed(ctx context.Context, u *url.URL, accept string, most int64) (fetch.Response, error) {
-	one, release, err := h.take(ctx, u.Hostname())
+	one, release, err := h.takeHost(ctx, u.Hostname())
 	if err != nil {
 		return fetch.Response{}, err
 	}
@@ -170,8 +170,8 @@ func (h *hosts) send(ctx context.Context, one *host, u *url.URL, accept string, 
 	}
 }
 
-// take waits until nobody else asks the host. release lets the next one ask it.
-func (h *hosts) take(ctx context.Context, name string) (one *host, release func(), err error) {
+// takeHost waits until nobody else asks the host. release lets the next one ask it.
+func (h *hosts) takeHost(ctx context.Context, name string) (one *host, release func(), err error) {
 	name = strings.ToLower(name)
 	h.mu.Lock()
 	one = h.known[name]

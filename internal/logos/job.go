@@ -62,7 +62,7 @@ func (j *Job) Follow(ctx context.Context) {
 	defer ticker.Stop()
 	for ctx.Err() == nil {
 		if _, err := j.Do(ctx); err != nil && ctx.Err() == nil {
-			j.options.Logger.ErrorContext(ctx, "look for logos", "error", err)
+			j.options.Logger.ErrorContext(ctx, "the search for logos failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -123,7 +123,7 @@ func (j *Job) run(ctx context.Context) error {
 	}
 	asked := newHosts(j.options.Getter, j.options.interval)
 	for {
-		count, err := j.pass(ctx, asked, by)
+		count, err := j.searchHosts(ctx, asked, by)
 		if err != nil {
 			return err
 		}
@@ -133,8 +133,8 @@ func (j *Job) run(ctx context.Context) error {
 	}
 }
 
-// pass looks at the hosts that have pending tools, and returns how many there were.
-func (j *Job) pass(ctx context.Context, asked *hosts, by string) (count int, err error) {
+// searchHosts looks at the hosts that have pending tools, and returns how many there were.
+func (j *Job) searchHosts(ctx context.Context, asked *hosts, by string) (count int, err error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var all sync.WaitGroup

@@ -18,7 +18,7 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 		}
 		if err != nil {
 			outcome := retry(e, pauses, "It could not be written.")
-			s.log.ErrorContext(ctx, "compose an email", "email", e.ID, "issue", e.Issue, "state", outcome.State, "next", outcome.Pause.String(), "error", err)
+			s.log.ErrorContext(ctx, "an email could not be composed", "email", e.ID, "issue", e.Issue, "state", outcome.State, "next", outcome.Pause.String(), "error", err)
 			s.end(ctx, e, outcome)
 			return
 		}
@@ -34,7 +34,7 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 	case outcome.State == Unsure:
 		s.logUnsure(ctx, e)
 	case err != nil:
-		s.log.WarnContext(ctx, "an email was not taken", "email", e.ID, "issue", e.Issue, "subscriber", e.SubscriberID, "try", e.Tries,
+		s.log.WarnContext(ctx, "the mail server did not accept an email", "email", e.ID, "issue", e.Issue, "subscriber", e.SubscriberID, "try", e.Tries,
 			"state", outcome.State, "next", outcome.Pause.String(), "error", withoutAddress(err.Error(), e.To))
 	}
 	s.end(ctx, e, outcome)
@@ -47,7 +47,7 @@ func (s *Sender) deliver(stopping context.Context, e Email) {
 
 // logUnsure names an email that may have been sent, by its number and its subscriber's: it is not sent again.
 func (s *Sender) logUnsure(ctx context.Context, e Email) {
-	s.log.ErrorContext(ctx, "an email may have been sent, and is not sent again", "email", e.ID, "issue", e.Issue, "subscriber", e.SubscriberID)
+	s.log.ErrorContext(ctx, "an email may have been sent; it will not be sent again", "email", e.ID, "issue", e.Issue, "subscriber", e.SubscriberID)
 }
 
 // endTries is how often the outcome of an attempt is written while the database fails. If it cannot be written, the lease
@@ -60,7 +60,7 @@ func (s *Sender) end(ctx context.Context, e Email, outcome Outcome) {
 		if err == nil {
 			return
 		}
-		s.log.ErrorContext(ctx, "store what became of an email", "email", e.ID, "state", outcome.State, "try", try, "error", err)
+		s.log.ErrorContext(ctx, "the result of an email could not be stored", "email", e.ID, "state", outcome.State, "try", try, "error", err)
 		if try == endTries || ctx.Err() != nil {
 			return
 		}

@@ -62,10 +62,10 @@ func TestOutcomes(t *testing.T) {
 			if strings.Contains(strings.ToLower(log), "ann@example.com") {
 				t.Errorf("the log has %s", log)
 			}
-			if test.want.State != Unsure && !strings.Contains(log, "an email was not taken") || strings.Contains(log, "secret") {
+			if test.want.State != Unsure && !strings.Contains(log, "the mail server did not accept an email") || strings.Contains(log, "secret") {
 				t.Errorf("the log has %s", log)
 			}
-			if isDown := strings.Contains(log, "the mail server takes no emails"); isDown && !test.want.Uncounted && test.want.State != Unsure {
+			if isDown := strings.Contains(log, "the mail server accepts no emails"); isDown && !test.want.Uncounted && test.want.State != Unsure {
 				t.Errorf("the others wait: %s", log)
 			}
 		})

@@ -92,7 +92,7 @@ func (s *Sender) Run(ctx context.Context, compose Composer) {
 			s.isUp.Store(false)
 			s.isDown.Store(false)
 			pause = min(max(2*pause, firstPause), maxPause)
-			s.log.WarnContext(ctx, "the mail server takes no emails: a pause", "pause", pause.String())
+			s.log.WarnContext(ctx, "the mail server accepts no emails; sending is paused", "pause", pause.String())
 			sleep(ctx, pause, nil)
 			continue
 		}
@@ -125,7 +125,7 @@ func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration,
 	token, hash := NewToken()
 	e, wait, err := s.store.NextEmail(ctx, Claim{Lease: lease, Pace: s.pace, TokenHash: hash})
 	if err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "look for emails", "error", err)
+		s.log.ErrorContext(ctx, "the queue of emails could not be read", "error", err)
 	}
 	if err != nil || e.ID == 0 && wait == 0 {
 		return lookEvery, false
@@ -153,7 +153,7 @@ func (s *Sender) sendNext(ctx context.Context, done func()) (wait time.Duration,
 // endExpired gives up what a process had claimed that has died since.
 func (s *Sender) endExpired(ctx context.Context) {
 	if err := s.store.EndExpiredEmails(ctx, func(e Email) { s.logUnsure(ctx, e) }); err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "look for emails that a stopped process had begun to send", "error", err)
+		s.log.ErrorContext(ctx, "emails that a stopped process was sending could not be read", "error", err)
 	}
 }
 

@@ -176,9 +176,9 @@ func TestServerDown(t *testing.T) {
 			t.Errorf("email %d is %s", id, state)
 		}
 	}
-	rounds := strings.Split(log, "the mail server takes no emails")
+	rounds := strings.Split(log, "the mail server accepts no emails")
 	for i, round := range rounds {
-		if failed := strings.Count(round, "an email was not taken"); i == 0 && failed > maxInFlight || i > 0 && failed > 1 {
+		if failed := strings.Count(round, "the mail server did not accept an email"); i == 0 && failed > maxInFlight || i > 0 && failed > 1 {
 			t.Errorf("%d emails failed in round %d", failed, i)
 		}
 	}
@@ -204,7 +204,7 @@ func TestExpired(t *testing.T) {
 	p, s := newPeer(t), newStore(many(1)...)
 	s.expired = []Email{{ID: 9, To: "bob@example.com", Issue: 4, SubscriberID: 7}}
 	log := s.run(t, p, "", 1)
-	if !strings.Contains(log, `"msg":"an email may have been sent, and is not sent again","email":9,"issue":4,"subscriber":7}`) || strings.Contains(log, "bob@") {
+	if !strings.Contains(log, `"msg":"an email may have been sent; it will not be sent again","email":9,"issue":4,"subscriber":7}`) || strings.Contains(log, "bob@") {
 		t.Errorf("the log has %s", log)
 	}
 }

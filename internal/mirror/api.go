@@ -16,7 +16,7 @@ import (
 // API is the calls about the sync with production.
 type API struct {
 	Mirror       *Mirror
-	Queries      *Queries
+	Store        *Queries
 	Catalogue    *browse.Live
 	CommandFlags string // the options with which commands find this site's data
 	Program      string // this site's program version, for sites that copy it
@@ -28,7 +28,7 @@ func (a API) Group() httpapi.Group {
 		Name: "mirror",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/verify-logos", httpapi.Content, httpapi.Fetch(a.verifyLogos),
-				httpapi.Answers[[]LogoEntry]("verifyLogos", "Report of each product whether its logo is here, and in production where that is known")),
+				httpapi.Answers[[]LogoEntry]("verifyLogos", "Report for each product whether its logo exists here and, if known, in production")),
 			httpapi.Post("/api/sync-logos", httpapi.Admin, httpapi.Bare(a.syncLogos),
 				httpapi.Answers[LogosSynced]("syncLogos", "Download the images from production that are named here and missing")),
 			httpapi.Get("/api/sync", httpapi.Records, httpapi.Fetch(a.syncState),
@@ -141,11 +141,11 @@ func (a API) syncWebhook(c *httpapi.Call) (any, error) {
 // syncContent writes all content as JSON lines, for a site that copies this one.
 func (a API) syncContent(c *httpapi.Call) (any, error) {
 	ctx := c.Ctx()
-	identity, err := a.Queries.Identity(ctx)
+	identity, err := a.Store.Identity(ctx)
 	if err != nil {
 		return nil, err
 	}
-	content, err := a.Queries.Content(ctx)
+	content, err := a.Store.Content(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func (m *Mirror) Run(ctx context.Context) {
 		return
 	}
 	if err := m.AskIfPending(ctx); err != nil {
-		m.options.Logger.ErrorContext(ctx, "see whether a sync is pending", "error", err)
+		m.options.Logger.ErrorContext(ctx, "whether a sync is pending could not be read", "error", err)
 	}
 	pause := firstRetry
 	var again <-chan time.Time

@@ -117,7 +117,7 @@ func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool
 		err = errors.Join(err, source.Close())
 	}
 	if err != nil {
-		m.options.Logger.WarnContext(ctx, "ask production for its pictures", "error", err)
+		m.options.Logger.WarnContext(ctx, "production could not be asked for its images", "error", err)
 	}
 	known, _ = m.answers.of(entries, time.Now())
 	return known

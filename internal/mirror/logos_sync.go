@@ -54,7 +54,7 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	defer m.show(Progress{})
 	var mu sync.Mutex
 	copied, err := m.fetchMissing(ctx, by, source, have, func(name string, err error) error {
-		m.options.Logger.WarnContext(ctx, "bring an image from production", "name", name, "error", err)
+		m.options.Logger.WarnContext(ctx, "an image could not be downloaded from production", "name", name, "error", err)
 		mu.Lock()
 		defer mu.Unlock()
 		done.note(name, err)

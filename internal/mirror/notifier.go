@@ -54,7 +54,7 @@ func (n *Notifier) Run(ctx context.Context) {
 		case <-poll.C:
 		}
 		if err := n.send(ctx); err != nil && ctx.Err() == nil {
-			n.log.WarnContext(ctx, "notify another site of a change", "error", err)
+			n.log.WarnContext(ctx, "another site could not be notified of a change", "error", err)
 		}
 	}
 }

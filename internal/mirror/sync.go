@@ -54,7 +54,7 @@ func (m *Mirror) Import(ctx context.Context, by string, source Source) (counts C
 		if err != nil {
 			return err
 		}
-		counts, err = m.take(ctx, by, "import", source, want)
+		counts, err = m.applyContent(ctx, by, "import", source, want)
 		leftOut = want.LeftOut
 		return err
 	})
@@ -72,12 +72,12 @@ func (m *Mirror) copy(ctx context.Context, by string) (counts Counts, leftOut []
 		return nil, nil, err
 	}
 	defer source.Close() //nolint:errcheck // it was read, and nothing was written to it
-	counts, err = m.take(ctx, by, "sync", source, want)
+	counts, err = m.applyContent(ctx, by, "sync", source, want)
 	return counts, want.LeftOut, err
 }
 
-// take applies checked content: first the images, then everything else at once.
-func (m *Mirror) take(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
+// applyContent applies checked content: first the images, then everything else at once.
+func (m *Mirror) applyContent(ctx context.Context, by, action string, source Source, want *Content) (Counts, error) {
 	if err := m.backUp(ctx, want); err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) 
 		return nil, fault.New(fault.Conflict, sameSite)
 	}
 	if len(want.LeftOut) > 0 {
-		m.options.Logger.WarnContext(ctx, "another site runs a newer program, and what this one does not know of its content is left out",
+		m.options.Logger.WarnContext(ctx, "production runs a newer version; content that this version does not know is left out",
 			"left out", want.LeftOut, "theirs", orUnknown(want.Program), "ours", orUnknown(m.options.Program))
 	}
 	return want, m.orUpgrade(want.Check(), want)

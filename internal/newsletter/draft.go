@@ -27,7 +27,7 @@ type DraftItem struct {
 // Draft is the next issue of a cadence.
 type Draft struct {
 	Cadence    Cadence     `json:"cadence" enum:"weekly,monthly"`
-	IsStored   bool        `json:"isStored" doc:"An administrator has changed it; otherwise it is made anew from what is new"`
+	IsStored   bool        `json:"isStored" doc:"An administrator has changed it; otherwise it is made again from new tools"`
 	Number     int64       `json:"number" doc:"The number that it gets if it is the next to be sent"`
 	Subject    string      `json:"subject"`
 	Intro      string      `json:"intro" doc:"Markdown"`

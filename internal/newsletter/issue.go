@@ -107,7 +107,7 @@ func (n *Newsletter) Resume(ctx context.Context, by string, number int64) (Issue
 	return report, err
 }
 
-// Stop ends an issue: who has not got it will not.
+// Stop ends an issue; the remaining subscribers don't get it.
 func (n *Newsletter) Stop(ctx context.Context, by string, number int64) (IssueReport, error) {
 	return n.Store.ChangeIssue(ctx, by, number, stopIssue)
 }

@@ -38,15 +38,15 @@ func (n *Newsletter) suggest(ctx context.Context, snapshot *browse.Snapshot, cad
 	}
 	added := s.addedSince(since)
 	for _, item := range added {
-		s.take(site.NewProducts, item)
+		s.addTool(site.NewProducts, item)
 	}
-	s.fill(site.FeaturedProducts, mostFeatured, s.list(browse.Query{Featured: browse.Only}))
-	s.fill(site.Deals, mostDeals, s.list(browse.Query{Deal: browse.Only}))
+	s.fillSection(site.FeaturedProducts, mostFeatured, s.list(browse.Query{Featured: browse.Only}))
+	s.fillSection(site.Deals, mostDeals, s.list(browse.Query{Deal: browse.Only}))
 	visited, err := n.mostVisited(ctx, snapshot, since)
 	if err != nil {
 		return nil, err
 	}
-	s.fill(site.PopularProducts, mostPopular, visited)
+	s.fillSection(site.PopularProducts, mostPopular, visited)
 	return &DraftInput{Subject: suggestSubject(cadence, added), Items: s.items}, nil
 }
 
@@ -92,17 +92,17 @@ func (n *Newsletter) mostVisited(ctx context.Context, snapshot *browse.Snapshot,
 	return items, nil
 }
 
-func (s *suggestion) take(section site.IssueSectionKind, item *browse.Item) {
+func (s *suggestion) addTool(section site.IssueSectionKind, item *browse.Item) {
 	s.taken[item.ID()] = true
 	s.items = append(s.items, ItemInput{section, item.ID()})
 }
 
-// fill takes at most this many products for a section: those that the previous issue did not have, then the others.
-func (s *suggestion) fill(section site.IssueSectionKind, most int, from []*browse.Item) {
+// fillSection takes at most this many products for a section: those that the previous issue did not have, then the others.
+func (s *suggestion) fillSection(section site.IssueSectionKind, most int, from []*browse.Item) {
 	for _, repeats := range []bool{false, true} {
 		for _, item := range from {
 			if most > 0 && !s.taken[item.ID()] && s.previous[item.ID()] == repeats {
-				s.take(section, item)
+				s.addTool(section, item)
 				most--
 			}
 		}

@@ -63,13 +63,12 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 			return err
 		}
 		kind, packs := mediaType(name)
-		c := newContent(p, encoding.Best, http.StatusOK, body,
+		c := encoding.NewContent(p, encoding.Response{Body: body, Effort: encoding.Best, Plain: !packs, Header: []line{
 			header("Content-Type", kind),
 			header("Cache-Control", "public, max-age=31536000, immutable"),
-		)
-		c.plain = c.plain || !packs
+		}})
 		if packed, err := fs.ReadFile(client, name+packedByBuild); err == nil {
-			c.has(encoding.Brotli, packed)
+			c.Has(encoding.Brotli, packed)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -181,9 +180,10 @@ func (v *view) iconFiles() map[string]*content {
 		if err != nil {
 			panic(err) // cannot happen: they are embedded
 		}
-		c := newContent(v.packer, encoding.Best, http.StatusOK, body, header("Content-Type", "image/png"), header("Cache-Control", "public, max-age=86400"))
-		c.plain = true
-		files[path] = c
+		files[path] = encoding.NewContent(nil, encoding.Response{Body: body, Plain: true, Header: []line{
+			header("Content-Type", "image/png"),
+			header("Cache-Control", "public, max-age=86400"),
+		}})
 	}
 	return files
 }
@@ -341,7 +341,7 @@ func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, current.url(), http.StatusFound)
 	default:
-		current.serve(w, r)
+		current.Serve(w, r)
 	}
 	return true
 }

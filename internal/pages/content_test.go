@@ -65,7 +65,7 @@ func TestDocumentEncoding(t *testing.T) {
 		h.settle()
 	}
 	storetest.Same(t, "tags of four encodings", len(tags), 4)
-	if d, ok := h.cache.GetIfPresent(target); !ok || d.body != nil {
+	if d, ok := h.cache.GetIfPresent(target); !ok || d.Body() != nil {
 		t.Error("the page is not cached packed")
 	}
 	storetest.Same(t, "what is not there cannot be not modified", h.get("/nothing", "If-None-Match", "*").Code, http.StatusNotFound)
@@ -199,12 +199,12 @@ func TestSitemap(t *testing.T) {
 func TestSitemapIndex(t *testing.T) {
 	h := open(t, tools(8), nil)
 	files := h.view().sitemapFiles(5)
-	if index := sitemapEntries(t, string(files["/sitemap.xml"].body)); len(files) != 7 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T08:04:05Z https://tools.example/sitemap-5.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-6.xml 2026-01-02T06:04:05Z]" {
+	if index := sitemapEntries(t, string(files["/sitemap.xml"].Body())); len(files) != 7 || fmt.Sprint(index) != "[https://tools.example/sitemap-1.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-2.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-3.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-4.xml 2026-01-02T08:04:05Z https://tools.example/sitemap-5.xml 2026-01-02T11:04:05Z https://tools.example/sitemap-6.xml 2026-01-02T06:04:05Z]" {
 		t.Errorf("%d files, the index is %v", len(files), index)
 	}
 	count := 0
 	for number := range 6 {
-		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].body)))
+		count += len(sitemapEntries(t, string(files[fmt.Sprintf("/sitemap-%d.xml", number+1)].Body())))
 	}
 	storetest.Same(t, "addresses in the parts", count, 29)
 }

@@ -53,10 +53,10 @@ type document struct {
 
 // weight estimates the size of the document in bytes, with its compressed forms.
 func (d *document) weight() uint32 {
-	if d.body == nil {
-		return uint32(len(d.in(encoding.Brotli).body)) + 3<<9
+	if d.Body() == nil {
+		return uint32(len(d.In(encoding.Brotli))) + 3<<9
 	}
-	return uint32(len(d.body)*8/5) + 2<<10
+	return uint32(len(d.Body())*8/5) + 2<<10
 }
 
 // renewed returns the document with a later revision that did not change its inputs.
@@ -67,9 +67,9 @@ func (d *document) renewed(r revision.Revision) *document {
 }
 
 // packed returns the document for the cache: compressed with Brotli, the source of other encodings on request.
-func (d *document) packed(forms *forms) *document {
+func (d *document) packed(forms *encoding.Forms) *document {
 	next := *d
-	next.content = d.content.packed(forms)
+	next.content = d.content.Packed(forms)
 	return &next
 }
 

@@ -140,7 +140,7 @@ func llmsPart(p *Pages, number int) programText {
 				m.text.WriteString(m.llmsEntry(item.Product()))
 			}
 		}
-		return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).packed(p.forms), nil
+		return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).Packed(p.forms), nil
 	}}
 }
 

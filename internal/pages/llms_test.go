@@ -56,7 +56,7 @@ func TestLLMSFullFile(t *testing.T) {
 		"# All tools of Vitrine\n\n> Part 1 of 1. 0 AI tools: name, what it does, categories, price.\n")
 	h := open(t, tools(30), nil)
 	h.get("/llms-full.txt")
-	if d, ok := h.cache.GetIfPresent("/llms-full.txt"); !ok || d.body != nil || d.weight() > 4<<10 {
+	if d, ok := h.cache.GetIfPresent("/llms-full.txt"); !ok || d.Body() != nil || d.weight() > 4<<10 {
 		t.Error("it is not kept, or not packed")
 	}
 }

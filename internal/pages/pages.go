@@ -122,7 +122,7 @@ type Pages struct {
 	named    atomic.Pointer[namedFiles]
 	custom   customCSSFile
 	cache    *otter.Cache[string, *document]
-	forms    *forms
+	forms    *encoding.Forms
 	renders  pageRenders
 	texts    singleflight.Group
 	previews *previewCache
@@ -138,7 +138,7 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.NewPacker(), longest: 6 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), longest: 6 * time.Second}
 	p.alarm.log = p.options.Logger
 	if p.frames, err = readFrames(o.Client); err != nil {
 		return nil, err
@@ -159,7 +159,7 @@ func New(o Options) (*Pages, error) {
 	if p.fixed[EmbedPath], err = v.embedded(); err != nil {
 		return nil, err
 	}
-	p.forms = newForms(p.packer, p.options.Memory/8)
+	p.forms = encoding.NewForms(p.options.Memory / 8)
 	p.cache = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
 		StatsRecorder: stats.NewCounter(),
@@ -218,7 +218,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if d, ok := p.cache.GetIfPresent(r.RequestURI); ok && d.revision.Covers(p.revision()) {
-		d.serve(w, r)
+		d.Serve(w, r)
 		return
 	}
 	path := r.URL.Path
@@ -277,7 +277,7 @@ func serveFile(w http.ResponseWriter, r *http.Request, c *content) {
 		http.Error(w, "There is no such file.", http.StatusNotFound)
 		return
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
@@ -294,7 +294,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 		redirect(w, r, moved, a.renamed)
 	default:
 		if d := p.document(r.Context(), a); d != nil {
-			d.serve(w, r)
+			d.Serve(w, r)
 			return
 		}
 		w.Header().Set("Retry-After", "1")

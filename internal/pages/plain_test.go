@@ -145,7 +145,7 @@ func TestSlowRendering(t *testing.T) {
 		start := time.Now()
 		first := h.document(context.Background(), address{page: &homePage, path: "/"})
 		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
-		hasParts(t, "the page", string(first.body), "What Tool 1 does.")
+		hasParts(t, "the page", whole(first), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
 		second := h.document(context.Background(), address{page: &homePage, path: "/"})

@@ -87,7 +87,7 @@ func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.
 	default:
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 // cardOf returns the content of a page's image.
@@ -164,7 +164,7 @@ func newPreviewCache(logos Logos) (*previewCache, error) {
 		painter: painter,
 		cached: otter.Must(&otter.Options[string, *content]{
 			MaximumWeight: previewMemory,
-			Weigher:       func(key string, c *content) uint32 { return uint32(len(key) + len(c.body) + 1<<10) },
+			Weigher:       func(key string, c *content) uint32 { return uint32(len(key) + len(c.Body()) + 1<<10) },
 		}),
 		slots: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 	}, nil
@@ -190,8 +190,7 @@ func (p *previewCache) get(ctx context.Context, card preview.Card) (*content, er
 		if file == nil {
 			return (*content)(nil), err
 		}
-		c := newContent(nil, encoding.Default, http.StatusOK, file, header("Content-Type", "image/png"))
-		c.plain = true // PNG is compressed already
+		c := encoding.NewContent(nil, encoding.Response{Body: file, Plain: true, Header: []line{header("Content-Type", "image/png")}})
 		if err == nil {
 			p.cached.Set(key, c)
 		}

@@ -153,7 +153,7 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 // isCached reports whether the cache stores a document: no private one, and none that says that a name in its address does
 // not exist, because anybody can make up such names.
 func isCached(a address, d *document) bool {
-	return !a.page.private && (d.status != http.StatusNotFound || a.page.find == nil)
+	return !a.page.private && (d.Status() != http.StatusNotFound || a.page.find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.
@@ -352,6 +352,6 @@ func (a *alarm) raise(page address, err error) {
 	if errors.Is(err, render.ErrBusy) {
 		level = slog.LevelWarn
 	}
-	a.log.Log(context.Background(), level, "a page is not rendered and goes out plain", "page", page.logged(), "error", err, "moreSinceLast", a.missed)
+	a.log.Log(context.Background(), level, "a page could not be rendered; a plain page was sent instead", "page", page.logged(), "error", err, "moreSinceLast", a.missed)
 	a.next, a.missed = now.Add(time.Second), 0
 }

@@ -105,7 +105,7 @@ func TestRenderCancelled(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Renderer = r })
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	storetest.Same(t, "the page of a visitor who left", h.document(ctx, address{page: &homePage, path: "/"}).status, 200)
+	storetest.Same(t, "the page of a visitor who left", h.document(ctx, address{page: &homePage, path: "/"}).Status(), 200)
 	storetest.Same(t, "the page, and renderings", []any{h.page("/").root, count.Load()}, []any{"rendering 1", int64(1)})
 }
 

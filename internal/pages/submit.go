@@ -71,7 +71,7 @@ func submitForm(p *Pages, w http.ResponseWriter, r *http.Request) {
 		http.Error(w, refusal.Message, refusal.Status())
 		return
 	}
-	c.serve(w, r)
+	c.Serve(w, r)
 }
 
 func takeForm(p *Pages, w http.ResponseWriter, r *http.Request) (path string, err error) {

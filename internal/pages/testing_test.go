@@ -217,7 +217,7 @@ func (h *testSite) changeSettings(change func(s *site.Settings)) {
 }
 
 // whole is a document as it is written.
-func whole(d *document) string { return string(d.in(encoding.Identity).body) }
+func whole(d *document) string { return string(d.In(encoding.Identity)) }
 
 // get asks for an address; the header is names and values.
 func (h *testSite) get(target string, header ...string) *httptest.ResponseRecorder {

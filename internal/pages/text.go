@@ -67,7 +67,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 	}
 	now := p.revisionOf(address{})
 	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
-		d.serve(w, r)
+		d.Serve(w, r)
 		return
 	}
 	made, err, _ := p.texts.Do(now.String()+t.path, func() (any, error) {

@@ -29,8 +29,8 @@ func rounded(size image.Point, radius float64) *image.Alpha {
 	return mask
 }
 
-// fill fills a rounded rectangle.
-func fill(img *image.RGBA, at image.Rectangle, radius float64, c color.RGBA) {
+// fillRounded fills a rounded rectangle.
+func fillRounded(img *image.RGBA, at image.Rectangle, radius float64, c color.RGBA) {
 	draw.DrawMask(img, at, image.NewUniform(c), image.Point{}, rounded(at.Size(), radius), image.Point{}, draw.Over)
 }
 

@@ -177,7 +177,7 @@ func (w *writer) facts(facts []Fact) {
 			continue
 		}
 		at := image.Rect(x, factLine-30, x+wide+36, factLine+13)
-		fill(w.img, at, 22, tone.rgb().over(0.13))
+		fillRounded(w.img, at, 22, tone.rgb().over(0.13))
 		draw.DrawMask(w.img, at, image.NewUniform(tone.rgb().over(0.35)), image.Point{}, edge(at.Size(), 22, 1), image.Point{}, draw.Over)
 		w.line(face, words, x+18, factLine, tone.color())
 		x = at.Max.X + 16

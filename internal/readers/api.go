@@ -49,7 +49,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Patch("/api/account", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.changeAccount),
 				httpapi.Answers[Account]("changeAccount", "Change your name")),
 			httpapi.Delete("/api/account", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.deleteAccount),
-				httpapi.Done("deleteAccount", "Delete your account and everything of yours")),
+				httpapi.Done("deleteAccount", "Delete your account and everything stored with it")),
 			httpapi.Post("/api/account/email", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.changeEmail),
 				httpapi.Answers[Account]("changeEmail", "Request another email for your account; codes are sent to both addresses")),
 			httpapi.Post("/api/account/email/confirm", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.confirmEmail),
@@ -69,7 +69,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Delete("/api/favorites/{id}", httpapi.Reader, httpapi.Remove(catalog.NoProduct, a.removeFavorite),
 				httpapi.Done("removeFavorite", "Remove a tool from the saved ones")),
 			httpapi.Get("/api/admin/users", httpapi.Records, httpapi.Fetch(a.listReaders),
-				httpapi.Answers[account.ReaderPage]("listReaders", "List readers, who are the users that are no administrators, a page at a time", readerKeys()...)),
+				httpapi.Answers[account.ReaderPage]("listReaders", "List readers (users who are not administrators), a page at a time", readerKeys()...)),
 			httpapi.Patch("/api/admin/users/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(account.NoReader, a.changeReader)),
 				httpapi.Done("changeReader", "Disable a reader, which ends their sessions, or enable them again")),
 			httpapi.Delete("/api/admin/users/{id}", httpapi.Admin, httpapi.Remove(account.NoReader, a.deleteReader),
@@ -127,7 +127,7 @@ type OwnSubmission struct {
 	inbox.Draft
 	Status      inbox.Status `json:"status" enum:"pending,approved,rejected"`
 	Reason      string       `json:"reason" doc:"Why it was rejected"`
-	ProductSlug string       `json:"productSlug" doc:"Of the product that came of it, while that is in the directory; else empty"`
+	ProductSlug string       `json:"productSlug" doc:"Of the product created from it, while that is in the directory; else empty"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	StatusPath  string       `json:"statusPath" doc:"Path of its status page"`
 }

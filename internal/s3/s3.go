@@ -48,17 +48,17 @@ func Connect(o Options) (*minio.Core, error) {
 func (f Flags) Explain(err error) error {
 	var answer minio.ErrorResponse
 	if !errors.As(err, &answer) {
-		return fmt.Errorf("%s cannot be reached: %w", f.Endpoint, err)
+		return fmt.Errorf("%s can't be reached: %w", f.Endpoint, err)
 	}
 	switch answer.Code {
 	case "NoSuchBucket", "InvalidBucketName":
-		return fmt.Errorf("%s names no bucket of %s: %w", f.Bucket, f.Endpoint, err)
+		return fmt.Errorf("%s names a bucket that does not exist at %s: %w", f.Bucket, f.Endpoint, err)
 	case "InvalidAccessKeyId":
-		return fmt.Errorf("%s is not known to %s: %w", f.AccessKey, f.Endpoint, err)
+		return fmt.Errorf("%s is unknown at %s: %w", f.AccessKey, f.Endpoint, err)
 	case "SignatureDoesNotMatch":
-		return fmt.Errorf("%s does not belong to %s: %w", f.SecretKey, f.AccessKey, err)
+		return fmt.Errorf("%s does not match %s: %w", f.SecretKey, f.AccessKey, err)
 	case "AccessDenied":
-		return fmt.Errorf("%s has not the right to do this in %s: %w", f.AccessKey, f.Bucket, err)
+		return fmt.Errorf("%s has no permission for this in %s: %w", f.AccessKey, f.Bucket, err)
 	}
-	return fmt.Errorf("%s does not answer as S3 does: %w", f.Endpoint, err)
+	return fmt.Errorf("%s gave an answer that no S3 server gives: %w", f.Endpoint, err)
 }

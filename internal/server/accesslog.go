@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	flushEvery = 250 * time.Millisecond
+	flushAfter = 250 * time.Millisecond
 	logBuffer  = 256 << 10 // bytes at which lines are written early
 	logMost    = 1 << 20   // bytes at which requests wait until lines are written
 	maxLogged  = 256       // bytes of each value that a client controls
@@ -25,7 +25,8 @@ type accessLog struct {
 	lines zerolog.Logger
 	text  slog.Handler  // instead of lines; nil: JSON
 	to    io.Writer     // nil: logging is off
-	due   chan struct{} // the buffer is to be written
+	begun chan struct{} // the buffer has its first line
+	full  chan struct{} // the buffer is to be written at once
 
 	writing sync.Mutex // guards to and written; locked before lock
 	written []byte     // empty; buffer's memory next time
@@ -35,7 +36,7 @@ type accessLog struct {
 }
 
 func newAccessLog(to io.Writer, asText bool) *accessLog {
-	l := &accessLog{to: to, due: make(chan struct{}, 1)}
+	l := &accessLog{to: to, begun: make(chan struct{}, 1), full: make(chan struct{}, 1)}
 	l.lines = zerolog.New(l)
 	if asText {
 		l.text = slog.NewTextHandler(l, nil)
@@ -74,15 +75,23 @@ func (l *accessLog) Write(line []byte) (int, error) {
 	l.buffer = append(l.buffer, line...)
 	size := len(l.buffer)
 	l.lock.Unlock()
-	if size >= logMost {
+	switch {
+	case size >= logMost:
 		l.flush()
-	} else if size >= logBuffer {
-		select {
-		case l.due <- struct{}{}:
-		default: // it is known
-		}
+	case size >= logBuffer:
+		wake(l.full)
+	case size == len(line):
+		wake(l.begun)
 	}
 	return len(line), nil
+}
+
+// wake sends a signal, unless one waits to be received.
+func wake(signal chan struct{}) {
+	select {
+	case signal <- struct{}{}:
+	default:
+	}
 }
 
 // bounded truncates a text to maxLogged bytes.
@@ -93,7 +102,7 @@ func bounded(text string) string {
 	return strings.ToValidUTF8(text[:maxLogged], "") + "…"
 }
 
-// start flushes the log in a background goroutine. stop ends it with a last flush.
+// start flushes the log in a background goroutine, which sleeps while there are no requests. stop ends it with a last flush.
 func (l *accessLog) start() (stop func()) {
 	if l.to == nil {
 		return func() {}
@@ -101,13 +110,14 @@ func (l *accessLog) start() (stop func()) {
 	stopped, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		ticker := time.NewTicker(flushEvery)
-		defer ticker.Stop()
+		var due <-chan time.Time
 		for {
 			select {
-			case <-ticker.C:
+			case <-l.begun:
+				due = time.After(flushAfter)
+			case <-due:
 				l.flush()
-			case <-l.due:
+			case <-l.full:
 				l.flush()
 			case <-stopped:
 				l.flush()

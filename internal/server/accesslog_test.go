@@ -53,10 +53,10 @@ func TestAccessLogFlush(t *testing.T) {
 		s := started(func(o *Options) { o.AccessLog = &log })
 		stop := s.accessLog.start()
 		send(s, "GET", "/", "")
-		time.Sleep(flushEvery + time.Millisecond)
+		time.Sleep(flushAfter + time.Millisecond)
 		synctest.Wait()
 		if log.Len() == 0 {
-			t.Errorf("nothing was written in %s", flushEvery)
+			t.Errorf("nothing was written in %s", flushAfter)
 		}
 		log.Reset()
 		for range logBuffer / 200 { // a line is longer

@@ -75,7 +75,7 @@ func (c *chooser) choose(slot uint32) {
 	for _, other := range candidates {
 		c.show(slot, other)
 	}
-	c.fill(slot)
+	c.fillRow(slot)
 	for _, other := range candidates {
 		c.addAlternative(slot, other)
 	}

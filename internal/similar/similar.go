@@ -97,7 +97,7 @@ func Build(ctx context.Context, s Source) (*Lists, error) {
 		}
 	}
 	for _, slot := range s.Order {
-		c.fill(slot)
+		c.fillRow(slot)
 	}
 	for rank, slot := range s.Order {
 		c.raiseInbound(slot, candidates(rank))
@@ -143,8 +143,8 @@ func (c *chooser) show(slot, other uint32) {
 	}
 }
 
-// fill adds products with the next higher ids, and after the last those with the lowest, until the product shows enough.
-func (c *chooser) fill(slot uint32) {
+// fillRow adds products with the next higher ids, and after the last those with the lowest, until the product shows enough.
+func (c *chooser) fillRow(slot uint32) {
 	c.visitOthers(slot, func(other uint32) bool {
 		if len(c.shown.row(slot)) == Shown {
 			return false

@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/theme"
@@ -281,7 +282,7 @@ func (a API) logo(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		Body:        append(dst, file...),
 		ContentType: mimeType,
 		Dense:       mimeType != "image/svg+xml",
-		Header:      []httpapi.HeaderField{httpapi.Line("Content-Security-Policy", logoPolicy), httpapi.Line("X-Content-Type-Options", "nosniff")},
+		Header:      []encoding.Line{encoding.Header("Content-Security-Policy", logoPolicy), encoding.Header("X-Content-Type-Options", "nosniff")},
 	}, nil
 }
 

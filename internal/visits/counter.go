@@ -16,7 +16,7 @@ import (
 
 // The pace of writing, and its bounds.
 const (
-	flushEvery  = time.Second
+	flushAfter  = time.Second
 	flushWithin = 5 * time.Second // timeout of one flush
 	maxWaiting  = 1 << 18         // unwritten products and days, about 20 MB; reached only while the database is unreachable
 	maxPages    = 10_000          // different pages counted on a day
@@ -28,11 +28,12 @@ type Store interface {
 	AddVisits(ctx context.Context, counts []Count) error
 }
 
-// Counter gathers counts in memory and writes them once a second, in one transaction. It loses the last second's counts
+// Counter gathers counts in memory and writes them a second after the first, in one transaction. It loses the last second's counts
 // when the process is killed, and none when it is stopped.
 type Counter struct {
 	store   Store
 	logger  *slog.Logger
+	begun   chan struct{} // counts wait
 	mutex   sync.Mutex
 	waiting map[counterKey]Tally
 	recent  recent
@@ -55,7 +56,7 @@ type counterKey struct {
 
 // NewCounter returns a counter that writes to the store.
 func NewCounter(store Store, logger *slog.Logger) *Counter {
-	return &Counter{store: store, logger: logger, waiting: map[counterKey]Tally{}}
+	return &Counter{store: store, logger: logger, begun: make(chan struct{}, 1), waiting: map[counterKey]Tally{}}
 }
 
 // Count counts an action on a product today: once an hour for each address (source.From), and every time if the request
@@ -121,19 +122,26 @@ func (c *Counter) add(at counterKey, more Tally) {
 		c.lost += more.Opens + more.Visits
 		return
 	}
+	if len(c.waiting) == 0 {
+		select {
+		case c.begun <- struct{}{}:
+		default: // it is known
+		}
+	}
 	c.waiting[at] = tally.add(more)
 }
 
-// Start flushes once a second in a goroutine. stop flushes a last time, and returns when that is done.
+// Start flushes in a goroutine, which sleeps while nothing is counted. stop flushes a last time, and returns when that is done.
 func (c *Counter) Start() (stop func()) {
 	stopped, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		ticker := time.NewTicker(flushEvery)
-		defer ticker.Stop()
+		var due <-chan time.Time
 		for {
 			select {
-			case <-ticker.C:
+			case <-c.begun:
+				due = time.After(flushAfter)
+			case <-due:
 				c.flush()
 			case <-stopped:
 				c.flush()
@@ -147,7 +155,7 @@ func (c *Counter) Start() (stop func()) {
 // flush writes the waiting counts. After a failure they wait for the next flush. A visit is counted twice only if the
 // response to a commit is lost.
 func (c *Counter) flush() {
-	counts, lost := c.take()
+	counts, lost := c.takeCounts()
 	if lost > 0 {
 		c.logger.Error("visits were not counted: too many wait for the database", "visits", lost)
 	}
@@ -166,9 +174,9 @@ func (c *Counter) flush() {
 	}
 }
 
-// take removes the waiting counts and returns those of products, then those of pages, each by day, then those of issues,
+// takeCounts removes the waiting counts and returns those of products, then those of pages, each by day, then those of issues,
 // so that processes that write the same rows lock them in the same order.
-func (c *Counter) take() (counts []Count, lost int64) {
+func (c *Counter) takeCounts() (counts []Count, lost int64) {
 	c.mutex.Lock()
 	taken := c.waiting
 	c.waiting, lost, c.lost = map[counterKey]Tally{}, c.lost, 0

@@ -15,7 +15,7 @@ export interface paths {
         get: operations["account"];
         put?: never;
         post?: never;
-        /** Delete your account and everything of yours */
+        /** Delete your account and everything stored with it */
         delete: operations["deleteAccount"];
         options?: never;
         head?: never;
@@ -133,7 +133,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all collections, drafts too, the latest change first */
+        /** List all collections and drafts, the most recently changed first */
         get: operations["listCollectionRows"];
         put?: never;
         /** Create a collection */
@@ -151,9 +151,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a collection as it is written, a draft too */
+        /** Get a collection or a draft as it was written */
         get: operations["collectionFields"];
-        /** Replace what is written of a collection */
+        /** Update a collection */
         put: operations["updateCollection"];
         post?: never;
         /** Delete a collection; an undo of the change brings it back */
@@ -170,7 +170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the newest calls of IndexNow, the newest first */
+        /** List the latest calls of IndexNow, newest first */
         get: operations["indexNowCalls"];
         put?: never;
         post?: never;
@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the latest search for the logos of tools that have none */
+        /** Get the latest search for missing logos */
         get: operations["logoSearch"];
         put?: never;
         post?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with the search for logos */
+        /** Resume the search for logos */
         post: operations["resumeLogoSearch"];
         delete?: never;
         options?: never;
@@ -291,7 +291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start to look for the logos of tools that have none, on their websites */
+        /** Start a search for missing logos on the tools' websites */
         post: operations["startLogoSearch"];
         delete?: never;
         options?: never;
@@ -311,7 +311,7 @@ export interface paths {
         /** Change the next issue of a cadence */
         put: operations["saveDraft"];
         post?: never;
-        /** Forget the changes: the next issue is made from what is new again */
+        /** Discard the changes to the next issue, which is then made from new tools again */
         delete: operations["discardDraft"];
         options?: never;
         head?: never;
@@ -446,7 +446,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an issue: who has not got it will not */
+        /** Stop sending an issue; the remaining subscribers don't get it */
         post: operations["stopIssue"];
         delete?: never;
         options?: never;
@@ -513,7 +513,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get which pages search engines may index, why others not, and how they are reached */
+        /** Get which pages search engines may index, why others are excluded, and how links reach them */
         get: operations["reach"];
         put?: never;
         post?: never;
@@ -636,7 +636,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a subscriber with everything that names the address */
+        /** Delete a subscriber and everything that names the email address */
         delete: operations["removeSubscriber"];
         options?: never;
         head?: never;
@@ -650,7 +650,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List readers, who are the users that are no administrators, a page at a time */
+        /** List readers (users who are not administrators), a page at a time */
         get: operations["listReaders"];
         put?: never;
         post?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report whether a tool's address is known, however it is spelled */
+        /** Report whether a tool's website is already listed or submitted, however its URL is spelled */
         get: operations["checkAddress"];
         put?: never;
         post?: never;
@@ -2023,7 +2023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report of each product whether its logo is here, and in production where that is known */
+        /** Report for each product whether its logo exists here and, if known, in production */
         get: operations["verifyLogos"];
         put?: never;
         post?: never;
@@ -2436,7 +2436,7 @@ export interface components {
         };
         DescriptionDraft: {
             description: string;
-            /** @description What is to be known of the draft; mostly empty */
+            /** @description A note about the draft for the administrator; usually empty */
             note: string;
         };
         DescriptionInput: {
@@ -2454,7 +2454,7 @@ export interface components {
             cadence: "weekly" | "monthly";
             /** @description Markdown */
             intro: string;
-            /** @description An administrator has changed it; otherwise it is made anew from what is new */
+            /** @description An administrator has changed it; otherwise it is made again from new tools */
             isStored: boolean;
             /** @description In their order */
             items: components["schemas"]["DraftItem"][];
@@ -2719,13 +2719,13 @@ export interface components {
         IntroductionDraft: {
             /** @description Markdown */
             introduction: string;
-            /** @description What is to be known of the draft; mostly empty */
+            /** @description A note about the draft for the administrator; usually empty */
             note: string;
         };
         IntroductionInput: {
             currentIntroduction?: string;
             title: string;
-            /** @description Numbers of its products, at most 200; the draft goes by the first 40 */
+            /** @description Ids of its products, at most 200; the draft uses the first 40 */
             tools: number[];
         };
         InvalidLine: {
@@ -2894,7 +2894,7 @@ export interface components {
         };
         LegalContentDraft: {
             content: string;
-            /** @description What is to be known of the draft; mostly empty */
+            /** @description A note about the draft for the administrator; usually empty */
             note: string;
         };
         LegalContentInput: {
@@ -3098,7 +3098,7 @@ export interface components {
         MoveInput: {
             /**
              * Format: int64
-             * @description Product that it follows then; 0: none, it becomes the first
+             * @description Product that it comes after; 0: none, it becomes the first
              */
             after: number;
             /** Format: int64 */
@@ -3156,7 +3156,7 @@ export interface components {
             /** @description Absolute http(s) URL, or empty */
             logo: string;
             productName: string;
-            /** @description Of the product that came of it, while that is in the directory; else empty */
+            /** @description Of the product created from it, while that is in the directory; else empty */
             productSlug: string;
             /** @description Why it was rejected */
             reason: string;
@@ -3230,7 +3230,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the administrator's order; 0 stands before all that are placed
+             * @description Place in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
             hasDeal: boolean;
@@ -3301,14 +3301,14 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the order; without it a new product stands first, and a change leaves it where it is
+             * @description Place in the order. Without it a new product comes first, and a change keeps the place
              */
             displayOrder?: number;
             hasDeal?: boolean;
             hasLandingPage?: boolean;
             /**
              * Format: int64
-             * @description May stand in a change; must be the product's then
+             * @description Optional in a change, where it must be the product's own id
              */
             id?: number;
             /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
@@ -3625,7 +3625,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the administrator's order; 0 stands before all that are placed
+             * @description Place in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
             hasDeal: boolean;
@@ -3807,7 +3807,7 @@ export interface components {
              */
             mail: "" | "waiting" | "sent" | "failed";
             productName: string;
-            /** @description Of the product that came of it, while that is in the catalogue; else empty */
+            /** @description Of the product created from it, while that is in the catalogue; else empty */
             productSlug: string;
             /** @description Why it was rejected; the sender sees it */
             reason: string;
@@ -3855,7 +3855,7 @@ export interface components {
              */
             decidedAt: string;
             productName: string;
-            /** @description Of the product that came of it, while that is in the directory; else empty */
+            /** @description Of the product created from it, while that is in the directory; else empty */
             productSlug: string;
             /** @description Why it was rejected */
             reason: string;
@@ -4164,7 +4164,7 @@ export interface components {
             name: string;
         };
         ToolNoteDraft: {
-            /** @description What is to be known of the draft; mostly empty */
+            /** @description A note about the draft for the administrator; usually empty */
             note: string;
             text: string;
         };
@@ -4281,7 +4281,7 @@ export interface components {
             productName?: string;
         };
         UseCasesDraft: {
-            /** @description What is to be known of the draft; mostly empty */
+            /** @description A note about the draft for the administrator; usually empty */
             note: string;
             useCases: string;
         };

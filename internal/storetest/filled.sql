@@ -1,4 +1,4 @@
--- Odd rows that a database of step 12 may hold, for both engines. Ids are given by the database, from 1.
+-- Odd rows for every table, for both engines. Ids are given by the database, from 1.
 UPDATE catalog_version SET version = 41, settings_version = 7;
 INSERT INTO categories (name, name_key, slug) VALUES
     ('Writing', 'writing', 'writing'),
@@ -32,8 +32,38 @@ INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
     (10, 'ann@example.com', 'create', 'products', '1', 1, NULL, '{"name":"Plain"}'),
     (11, 'import', 'import', 'products', '', 2, '', '{"created":3}'),
     (12, 'ann@example.com', 'delete', 'products', '4', 3, '{"name":"Deleted"}', NULL);
-INSERT INTO uses VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
-INSERT INTO job_turns VALUES ('trash', 'r', 1, 2, 3, TRUE), ('Z', '', 0, 0, 0, FALSE);
+INSERT INTO rate_limits VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
+INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE), ('Z', '', 0, 0, 0, FALSE);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
-INSERT INTO letters (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
+INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
+DELETE FROM emails; -- its id is known from the sequence alone
+INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
+INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
+INSERT INTO category_slugs VALUES ('old', 1);
+INSERT INTO product_slugs VALUES ('old', 1);
+INSERT INTO category_names VALUES ('old', 1);
+INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä', '');
+INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
+INSERT INTO page_views VALUES (20000, 'comparison', '1,10', 3), (19999, 'collection', '1', 1);
+INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1);
+INSERT INTO webhook_deliveries VALUES ('d', 1);
+INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
+INSERT INTO alternative_picks VALUES (1, 2, 0), (2, 1, NULL);
+INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
+INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES (1, '', 'Ann@example.com', 'Ann', '$argon2id$x', '$argon2id$y', 1, 1);
+INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent) VALUES ('Ann@example.com', 'ann@example.com', 1, 2, '[1]', 'h', 1, '2026-11');
+INSERT INTO newsletter_links VALUES ('l', 1, 'Ann@example.com', '[1]', 'weekly', TRUE, 1);
+INSERT INTO newsletter_drafts VALUES ('weekly', 'Subject <b>', 'Intro', '[]', 1);
+INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) VALUES (1, 'weekly', 'sent', 'Subject', '', '[]');
+INSERT INTO newsletter_visits VALUES (1, 1, 3);
+INSERT INTO logo_proposals VALUES (1, 'proposed', 'a.example', TRUE, 'https://a.example', '/uploads/a.jpg', '#112233', 'https://a.example/i.png', '', 1);
+INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0);
+INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
+INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) VALUES ('best', 'Best <b>', 'Why', '', 1, 2, 1, 1);
+INSERT INTO collection_products VALUES (1, 1, 0, 'Note <b>');
+INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
+INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES ('["/"]', 1, 'waiting', 1, 1);
+INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);
+INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);
