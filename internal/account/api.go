@@ -84,7 +84,7 @@ func (a API) login(c *httpapi.Call, in Credentials) (any, error) {
 	}
 	accounts := a.Accounts
 	grant, err := accounts.Login(accounts.WithDevice(c.Request), c.Client(), in.Username, in.Password, accounts.PresentedSessions(c.Request)...)
-	return a.Accounts.Granted(c, grant, err)
+	return a.Granted(c, grant, err)
 }
 
 // logout ends the session and deletes its cookie.
@@ -105,21 +105,21 @@ func (a API) me(c *httpapi.Call) (any, error) {
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
 func (a API) changePassword(c *httpapi.Call, in PasswordChange) (any, error) {
 	grant, err := a.Accounts.ChangePassword(a.Accounts.WithDevice(c.Request), IdentityOf(c), in.CurrentPassword, in.NewPassword)
-	return a.Accounts.Granted(c, grant, err)
+	return a.Granted(c, grant, err)
 }
 
 // Granted sets the cookies of a new session and answers with its user.
-func (a *Accounts) Granted(c *httpapi.Call, grant Grant, err error) (any, error) {
+func (a API) Granted(c *httpapi.Call, grant Grant, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.SetCookies = a.Cookies(grant)
+	c.SetCookies = a.Accounts.Cookies(grant)
 	return SignedIn{PersonOf(grant.User)}, nil
 }
 
-// Caller returns who makes a request, for the API. Its errors are those of Identify.
-func (a *Accounts) Caller(r *http.Request) (httpapi.Caller, error) {
-	who, err := a.Identify(r.Context(), r)
+// Caller returns who makes a request, for the API. Its errors are those of Accounts.Identify.
+func (a API) Caller(r *http.Request) (httpapi.Caller, error) {
+	who, err := a.Accounts.Identify(r.Context(), r)
 	if err != nil {
 		return httpapi.Caller{}, err
 	}
@@ -133,11 +133,11 @@ func IdentityOf(c *httpapi.Call) Identity {
 }
 
 // Visitor returns the user who makes a public call; nil: nobody is signed in.
-func (a *Accounts) Visitor(c *httpapi.Call) *User {
-	if a == nil || !a.AreOpen() || c.Request.Header["Cookie"] == nil {
+func (a API) Visitor(c *httpapi.Call) *User {
+	if a.Accounts == nil || !a.Accounts.AreOpen() || c.Request.Header["Cookie"] == nil {
 		return nil
 	}
-	who, err := a.Identify(c.Ctx(), c.Request)
+	who, err := a.Accounts.Identify(c.Ctx(), c.Request)
 	if err != nil { // not signed in
 		return nil
 	}

@@ -39,7 +39,7 @@ func (a API) Group() httpapi.Group {
 // alternatives answers with the alternatives to a product, compared with it.
 func (a API) alternatives(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}

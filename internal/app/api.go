@@ -66,7 +66,7 @@ func newAPI(o Options, groups []httpapi.Group) *httpapi.API {
 	served := httpapi.Options{Groups: groups, Logger: o.Logger, Memory: o.Memory, Workers: o.Workers,
 		Revision: func() revision.Revision { return browse.Revision(o.Catalogue, o.Site) }}
 	if o.Accounts != nil {
-		served.Identify = o.Accounts.Caller
+		served.Identify = account.API{Accounts: o.Accounts}.Caller
 	}
 	return httpapi.New(served)
 }
@@ -83,6 +83,7 @@ func groups(o Options) []httpapi.Group {
 	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
 	slugOf := func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) }
 	categories := func() []catalog.Category { return o.Catalogue.Snapshot().Categories() }
+	accounts := account.API{Accounts: o.Accounts}
 	alternatives := alternatives.API{Queries: &db.Alternatives, Catalogue: o.Catalogue, Visits: &db.Visits}
 	comparisons := compare.API{Queries: &db.Verdicts, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
 	collections := collections.API{Queries: &db.Collections, Catalogue: o.Catalogue, Site: o.Site, Visits: &db.Visits}
@@ -95,10 +96,10 @@ func groups(o Options) []httpapi.Group {
 		collections.Group(),
 		site.API{Queries: &db.Site, Site: o.Site, Images: o.Images}.Group(),
 		media.API{Library: o.Images}.Group(),
-		inbox.API{Inbox: o.Inbox, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, SubmitForm: o.SubmitForm, SendsMail: o.SendsMail}.Group(),
-		account.API{Accounts: o.Accounts}.Group(),
+		inbox.API{Inbox: o.Inbox, Visitor: accounts.Visitor, Catalogue: o.Catalogue, SubmitForm: o.SubmitForm, SendsMail: o.SendsMail}.Group(),
+		accounts.Group(),
 		readers.API{Accounts: o.Accounts, Inbox: o.Inbox, Newsletter: o.Newsletter, Catalogue: o.Catalogue}.Group(),
-		newsletter.API{Newsletter: o.Newsletter, Visitor: o.Accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
+		newsletter.API{Newsletter: o.Newsletter, Visitor: accounts.Visitor, Catalogue: o.Catalogue, Site: o.Site}.Group(),
 		visits.API{Counter: o.Visits, Queries: &db.Visits, Catalogue: o.Catalogue, Pages: pages}.Group(),
 		reach.API{Reporter: reach.NewReporter(o.Catalogue, o.Site)}.Group(),
 		indexnow.API{Queries: &db.IndexNow}.Group(),

@@ -8,6 +8,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/revision"
+	"github.com/vitrine-directory/vitrine/internal/site"
+
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
@@ -180,4 +183,11 @@ func (l *Live) readAll(ctx context.Context) error {
 	l.show(next)
 	debug.FreeOSMemory() // the read leaves more garbage than the snapshot's size; this halves resident memory
 	return nil
+}
+
+// Revision returns the current revision of the catalogue and the settings. Read the data after calling it: data may be
+// newer than its revision, never older.
+func Revision(catalogue *Live, settings *site.Live) revision.Revision {
+	version, snapshot := settings.Version(), catalogue.Snapshot()
+	return revision.Revision{Catalogue: snapshot.Generation(), Settings: version, Popularity: snapshot.Popularity()}
 }

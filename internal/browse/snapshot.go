@@ -125,8 +125,8 @@ func (s *Snapshot) ProductByAnySlug(idOrSlug string) (*Item, bool) {
 	return nil, false
 }
 
-// FindProduct is ProductByAnySlug for visitors: a product that there is not is NotFound.
-func (s *Snapshot) FindProduct(name string) (*Item, error) {
+// FindProduct is Snapshot.ProductByAnySlug for visitors: a product that there is not is NotFound.
+func FindProduct(s *Snapshot, name string) (*Item, error) {
 	item, found := s.ProductByAnySlug(name)
 	if !found {
 		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")

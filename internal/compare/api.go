@@ -105,7 +105,7 @@ func parseComparison(q *httpapi.Question, values url.Values) error {
 func (a API) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	settings := a.Site.Settings()
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}

@@ -186,7 +186,7 @@ func choice(c browse.Choice) string {
 
 func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
@@ -196,7 +196,7 @@ func (a API) product(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 // similar answers for a product in the trash too: its page shows them.
 func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err == nil {
 		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar(item, maxSimilar), snapshot.AppendSimilar)}, nil
 	}
@@ -209,7 +209,7 @@ func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 
 func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	item, err := snapshot.FindProduct(q.Part)
+	item, err := browse.FindProduct(snapshot, q.Part)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}

@@ -181,7 +181,7 @@ func (a API) signUp(c *httpapi.Call, in SignUpInput) (any, error) {
 func (a API) verify(c *httpapi.Call, in Verification) (any, error) {
 	accounts := a.Accounts
 	grant, err := accounts.Verify(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.Request)...)
-	return a.Accounts.Granted(c, grant, err)
+	return account.API{Accounts: a.Accounts}.Granted(c, grant, err)
 }
 
 func (a API) resendCode(c *httpapi.Call, in EmailAddress) (any, error) {
@@ -195,7 +195,7 @@ func (a API) forgotPassword(c *httpapi.Call, in EmailAddress) (any, error) {
 func (a API) resetPassword(c *httpapi.Call, in PasswordReset) (any, error) {
 	accounts := a.Accounts
 	grant, err := accounts.ResetPassword(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password)
-	return a.Accounts.Granted(c, grant, err)
+	return account.API{Accounts: a.Accounts}.Granted(c, grant, err)
 }
 
 // getAccount answers with the user's account.
