@@ -10,9 +10,9 @@
 //
 // # To change
 //
-//   - who may sign in, limits on attempts, session length; passwords, sessions, tokens: this package and
-//     internal/store/account_*.go; go test ./internal/account, and -run Sign in internal/app
-//   - what administrators see of readers, and do with them: reader.go, internal/account/queries_reader.go; go test -run Reader
+//   - who may sign in, limits on attempts, session length; passwords, sessions, tokens: this package, the rows
+//     in queries_*.go; go test ./internal/account ./internal/store, and -run Sign in internal/app
+//   - what administrators see of readers, and do with them: reader.go, queries_reader.go; go test -run Reader
 //   - the commands below "vitrine admin": cmd/vitrine/admin.go, internal/config/admin.go; go test ./cmd/vitrine -run
 //     Admin
 package account

@@ -1,15 +1,17 @@
 // Package catalog defines products and categories, and every rule about them.
 //
-// It imports no other package of ours but field. Every product, whether from a screen, the API, an import or a sync, goes
+// It knows no other feature. Every product, whether from a screen, the API, an import or a sync, goes
 // through Draft.Check, so that each rule exists once.
 //
 // # To change
 //
-//   - a rule (lengths, types, URLs, slugs): draft.go; go test ./internal/catalog
+//   - a rule (lengths, types, URLs, slugs): fields.go; go test ./internal/catalog
 //   - a field: fields.go, with its rule; TestProductFields in internal/app then names what lacks it
 //     (store, files, API, sync, backup, history)
 //   - what one call may change of many tools: change.go; what an undo reverts:
-//     internal/store/{undo,import,category_merge_undo}.go
+//     undo*.go; in which order they stand: queries_{move,reorder}.go, decision 17
+//   - how rows are read and written: queries_*.go; former names and slugs: queries_category_change.go, decision 5, queries_rows.go,
+//     decision 25; go test ./internal/store
 package catalog
 
 import (

@@ -14,8 +14,8 @@ func ReadCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// IdsByOldName maps former names or slugs to the ids of their categories; nil for none.
-func IdsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
+// IDsByOldName maps former names or slugs to the ids of their categories; nil for none.
+func IDsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
@@ -32,11 +32,11 @@ func IdsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64
 
 // ReadOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
 func ReadOldNames(ctx context.Context, tx db.Tx) (OldNames, error) {
-	old, err := IdsByOldName(ctx, tx, OldNameRows)
+	old, err := IDsByOldName(ctx, tx, OldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := IdsByOldName(ctx, tx, OldSlugs)
+	slugs, err := IDsByOldName(ctx, tx, OldSlugs)
 	if old == nil {
 		return slugs, err
 	}
@@ -87,10 +87,10 @@ func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = IdsByOldName(ctx, tx, OldNameRows); err != nil {
+	if x.old, err = IDsByOldName(ctx, tx, OldNameRows); err != nil {
 		return nil, err
 	}
-	old, err := IdsByOldName(ctx, tx, OldSlugs)
+	old, err := IDsByOldName(ctx, tx, OldSlugs)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}

@@ -1,5 +1,6 @@
 // Package db opens the database, SQLite or PostgreSQL, and runs transactions in it. It has no queries about products,
-// accounts or settings: those are in internal/store.
+// accounts or settings: those are in the packages of the features. A write
+// transaction has the audit (audit.go).
 //
 // Of the tables it uses only the schema in migrations/, the single row of catalog_version, whose lock serialises writes,
 // and the audit, which shows whether a commit whose answer was lost has happened.
@@ -8,7 +9,7 @@
 //
 //   - a table or a column: a new file in migrations/sqlite and in migrations/postgres
 //   - what is said about a database without opening it for work ("vitrine doctor", "vitrine upgrade --check"): inspect.go
-//   - time limits of transactions: tx.go, write.go; commits without an answer: settle.go; decision 16
+//   - time limits of transactions: tx.go, write.go; commits without an answer: write.go; decision 16
 //   - how several copies of the program share a database: follow.go, lock.go; decision 13
 //   - when a database file is refused: file.go; what survives a power cut: sqlite.go, postgres.go (-run Power)
 package db

@@ -9,7 +9,7 @@
 //   - which icons of a website are tried, in which order: find.go, candidates.go; what counts as a picture:
 //     internal/media/icon.go; go test ./internal/logos ./internal/media -run Icon
 //   - how hosts are treated, robots.txt: hosts.go; the run: job.go; decision 26
-//   - the states of a proposal: internal/store/logo_{run,proposal}.go; go test ./internal/store -run Logo; go test ./drill -run
+//   - the states of a proposal: queries_{run,proposal}.go; go test ./internal/store -run Logo; go test ./drill -run
 //     Logos, with -args -full for 5,465 tools
 package logos
 

@@ -2,9 +2,9 @@
 //
 // # To change
 //
-//   - what a sync compares and writes: here and internal/store/content*.go, decision 12; go test ./internal/store -run
+//   - what a sync compares and writes: {queries_content,content_*}.go, decision 12; go test ./internal/store -run
 //     Content, and -run "Sync|Deliver" in internal/app
-//   - what an export holds: archive.go, file.go; the webhook: internal/mirror/webhook_notice.go; the logos' status:
+//   - what an export holds: archive.go, file.go; the webhook: webhook_notice.go; the logos' status:
 //     logos.go
 package mirror
 

@@ -84,11 +84,11 @@ func wholeCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 		found[i] = Category{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := catalog.IdsByOldName(ctx, tx, catalog.OldNameRows)
+	names, err := catalog.IDsByOldName(ctx, tx, catalog.OldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := catalog.IdsByOldName(ctx, tx, catalog.OldSlugs)
+	slugs, err := catalog.IDsByOldName(ctx, tx, catalog.OldSlugs)
 	if err != nil {
 		return nil, err
 	}

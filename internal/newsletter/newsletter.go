@@ -10,10 +10,10 @@
 //
 // # To change
 //
-//   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, internal/newsletter/queries_subscriber.go;
+//   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, queries_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/app
 //   - what an issue contains: suggest.go, draft.go, content.go; how it looks: internal/emails/issue.go and its templates
-//   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, internal/store/newsletter_{send,finish}.go
+//   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, queries_{send,finish}.go
 //   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
 package newsletter

@@ -3,7 +3,7 @@
 // # To change
 //
 //   - a limit: its own package (internal/account/limit.go, internal/assist/limiter.go,
-//     internal/inbox/queries.go); the counts: internal/quota/queries.go
+//     internal/inbox/queries.go); the counts: queries.go
 package quota
 
 import (

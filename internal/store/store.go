@@ -1,12 +1,11 @@
-// Package store runs the queries for the catalogue, the site's settings, accounts, submissions and the audit, the same for
-// SQLite and PostgreSQL. Transactions and the schema are in internal/db.
+// Package store joins the queries of the features on one open database, SQLite or PostgreSQL, and has those that read several
+// features at once. Its tests are those of all queries.
 //
 // # To change
 //
+//   - what editors write, and what an undo reverts: kinds.go
 //   - what a query may read: plan_test.go checks the plans, plan_calls_test.go calls every method (-run Queries)
-//   - the order of products: product_move.go, decision 17; the audit: audit.go, product_audit.go, its undo: undo.go; former category names:
-//     category_change.go, decision 5; former slugs of products: product_slug.go, decision 25
-//   - what copies share: lease.go, rate_limit.go, decision 13
+//   - what the catalogue in memory is made from: catalog.go; keys that a new version spells otherwise: stored_key.go
 //   - what "vitrine check" checks: check.go, internal/db/check*.go, cmd/vitrine/check*.go
 package store
 
