@@ -23,7 +23,7 @@ func (q *Queries) Audit(ctx context.Context, asked audit.Query) ([]audit.Entry, 
 			query, args = "SELECT "+entryColumns+" FROM audit WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id DESC", db.Args(ids)
 		}
 		err := tx.Each(ctx, func(rows *sql.Rows) error {
-			e, err := ScanEntry(rows)
+			e, err := scanEntry(rows)
 			if err == nil {
 				err = q.Kinds.complete(&e)
 			}
@@ -82,8 +82,8 @@ func (kinds Kinds) named(ctx context.Context, tx db.Tx, asked audit.Query) ([]in
 
 const entryColumns = "id, at, actor, action, object, object_id, version, before, after, address, request_id, is_part"
 
-// ScanEntry reads a row of entryColumns.
-func ScanEntry(rows *sql.Rows) (audit.Entry, error) {
+// scanEntry reads a row of entryColumns.
+func scanEntry(rows *sql.Rows) (audit.Entry, error) {
 	var e audit.Entry
 	var at int64
 	var before, after *string

@@ -114,7 +114,7 @@ func (q *Queries) PreviewUndo(ctx context.Context, version, after int64) (audit.
 
 // checkUndoable returns NotFound if a version changed nothing that an undo reverts.
 func (q *Queries) checkUndoable(ctx context.Context, tx db.Tx, version int64) error {
-	entries, err := db.Collect(ctx, tx, ScanEntry, "SELECT "+entryColumns+" FROM audit WHERE version = ? AND NOT is_part", version)
+	entries, err := db.Collect(ctx, tx, scanEntry, "SELECT "+entryColumns+" FROM audit WHERE version = ? AND NOT is_part", version)
 	for _, e := range entries {
 		for _, kind := range q.Kinds {
 			if kind.reverts(e) {
