@@ -7,7 +7,9 @@ test("the pages about the API and the licences are reached from the footer", asy
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   // The test's site has sent no issue of the newsletter, and has no collection.
-  const examples = (await page.locator("pre").allInnerTexts()).map((text) => /^curl '(.+)'$/.exec(text)?.[1] ?? text);
+  const examples = (await page.locator("pre").allInnerTexts()).map(
+    (text) => /^curl '(.+)'\s*$/.exec(text)?.[1] ?? text,
+  );
   expect(examples.length).toBeGreaterThan(10);
   for (const example of examples.filter((address) => !/\/(issues|collections)\/./.test(address))) {
     const response = await page.request.get(example);

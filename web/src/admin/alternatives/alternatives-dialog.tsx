@@ -58,7 +58,7 @@ interface ListsProps {
   picks: Picks;
   automatic: ProductCard[];
   products: AdminProduct[];
-  change: (picks: Picks) => void;
+  change: (changed: (now: Picks) => Partial<Picks>) => void;
 }
 
 function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: ListsProps) {
@@ -66,17 +66,21 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
   const container = useRef<HTMLDivElement>(null);
   const without = (ids: number[], tool: number) => ids.filter((other) => other !== tool);
   /** The pressed button disappears with its row: the next button gets the focus. */
-  const changeFrom = (tool: ProductCard, next: Partial<Picks>, news: string) => {
+  const changeFrom = (tool: ProductCard, changed: (now: Picks) => Partial<Picks>, news: string) => {
     const buttons = [...(container.current?.querySelectorAll<HTMLElement>("[data-action]") ?? [])];
     const own = buttons.filter((button) => button.closest("li")?.dataset.tool === String(tool.id));
     const after = own.at(-1);
     const at = after ? buttons.indexOf(after) : -1;
     (buttons[at + 1] ?? buttons[at - own.length] ?? document.getElementById("pin-tool"))?.focus();
-    change({ pinned, hidden, ...next });
+    change(changed);
     setAnnouncement(`${tool.name} ${news}`);
   };
   const pin = (tool: ProductCard) =>
-    changeFrom(tool, { pinned: [...pinned, tool.id], hidden: without(hidden, tool.id) }, "pinned");
+    changeFrom(
+      tool,
+      (now) => ({ pinned: [...without(now.pinned, tool.id), tool.id], hidden: without(now.hidden, tool.id) }),
+      "pinned",
+    );
   const shown = automatic.filter((tool) => !pinned.includes(tool.id) && !hidden.includes(tool.id));
   const concealed = toolsOf(products, hidden);
   const canPin = pinned.length < maxPinned;
@@ -99,14 +103,14 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
         <OrderedTools
           heading="pinned-tools"
           tools={toolsOf(products, pinned)}
-          reorder={(ids) => change({ pinned: withOrder(pinned, ids), hidden })}
+          reorder={(ids) => change((now) => ({ pinned: withOrder(now.pinned, ids) }))}
           action={(tool) => (
             <IconButton
               data-action=""
               label={`Unpin ${tool.name}`}
               tooltip="Unpin"
               Icon={IconPinnedOff}
-              onClick={() => changeFrom(tool, { pinned: without(pinned, tool.id) }, "unpinned")}
+              onClick={() => changeFrom(tool, (now) => ({ pinned: without(now.pinned, tool.id) }), "unpinned")}
             />
           )}
         />
@@ -134,7 +138,9 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
                 tooltip="Hide"
                 Icon={IconEyeOff}
                 disabled={hidden.length >= maxHidden}
-                onClick={() => changeFrom(tool, { hidden: [...hidden, tool.id] }, "hidden")}
+                onClick={() =>
+                  changeFrom(tool, (now) => ({ hidden: [...without(now.hidden, tool.id), tool.id] }), "hidden")
+                }
               />
             </Row>
           ))}
@@ -150,7 +156,9 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
                   label={`Show ${tool.name}`}
                   tooltip="Show again"
                   Icon={IconEye}
-                  onClick={() => changeFrom(tool, { hidden: without(hidden, tool.id) }, "is no longer hidden")}
+                  onClick={() =>
+                    changeFrom(tool, (now) => ({ hidden: without(now.hidden, tool.id) }), "is no longer hidden")
+                  }
                 />
               </Row>
             ))}

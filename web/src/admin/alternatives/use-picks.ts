@@ -37,8 +37,12 @@ export function usePicks(id: number) {
       void queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey });
     },
   });
-  const change = (next: Picks) => {
-    queries.setQueryData(queryKey, (now) => now && { ...now, ...next });
+  /** Changes what is there now, which may be more than what was shown when a key was pressed. */
+  const change = (changed: (now: Picks) => Partial<Picks>) => {
+    const now = queries.getQueryData(queryKey);
+    if (!now) return;
+    const next = { pinned: now.pinned, hidden: now.hidden, ...changed(now) };
+    queries.setQueryData(queryKey, { ...now, ...next });
     mutate(next);
   };
   const all = [picks, shown, products];
