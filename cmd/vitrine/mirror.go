@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -110,7 +111,7 @@ func ofAnotherStep(err error) error {
 }
 
 // Read returns the content and the identity of its database.
-func (d *database) Read(ctx context.Context) (*mirror.Content, string, error) {
+func (d *database) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
 	identity, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err

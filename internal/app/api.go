@@ -78,7 +78,7 @@ func Description() *huma.OpenAPI { return httpapi.Describe(groups(Options{})) }
 func groups(o Options) []httpapi.Group {
 	db := o.Store
 	if db == nil {
-		db = new(store.Store)
+		db = &store.Store{Syncs: store.Syncs{Kinds: store.Kinds()}}
 	}
 	areAccountsOpen := o.Accounts != nil && o.Accounts.AreOpen()
 	slugOf := func(id int64) string { return o.Catalogue.Snapshot().SlugOf(id) }

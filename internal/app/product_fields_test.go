@@ -254,11 +254,11 @@ func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
 	content, err := from.Content(t.Context())
 	storetest.NoError(t, err)
-	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
+	at := slices.IndexFunc(content.Products(), func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
 		t.Fatalf("there is no product %d", id)
 	}
-	return content.Products[at]
+	return content.Products()[at]
 }
 
 // rowsOf writes a product to a file and reads it again.
@@ -280,7 +280,7 @@ func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	storetest.NoError(t, err)
 	var file bytes.Buffer
 	storetest.NoError(t, mirror.Write(&file, content))
-	content, err = mirror.Read(&file)
+	content, err = mirror.Read(store.Kinds(), &file)
 	storetest.NoError(t, err)
 	storetest.NoError(t, content.Check())
 	return content

@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -67,7 +68,7 @@ func (r reading) Has(_ context.Context, name string) (bool, error) {
 
 func (r reading) Close() error { return nil }
 
-func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
+func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
 	identity, err := "elsewhere", error(nil)
 	if r.known {
 		identity, err = r.Identity(ctx)

@@ -57,7 +57,7 @@ func fillDeleted(ctx context.Context, tx db.Tx, found []Deleted) error {
 	for i, d := range found {
 		ids[i] = d.Product.ID
 	}
-	products, err := DeletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
+	products, err := deletedProducts(ctx, tx, db.Placeholders(len(ids)), db.Args(ids)...)
 	byID := make(map[int64]Product, len(products))
 	for _, p := range products {
 		byID[p.ID] = p
@@ -249,7 +249,7 @@ func currentStates(ctx context.Context, tx db.Tx, ids []int64) (map[int64]curren
 	if err != nil || len(live) == len(ids) {
 		return found, err
 	}
-	deleted, err := DeletedProducts(ctx, tx, list, args...)
+	deleted, err := deletedProducts(ctx, tx, list, args...)
 	for _, p := range deleted {
 		found[p.ID] = currentState{p, true}
 	}
@@ -292,7 +292,7 @@ func applyStates(ctx context.Context, w *db.WriteTx, x *categoryIndex, line db.E
 		return err
 	}
 	if len(gone) > 0 {
-		if err := DeleteProducts(ctx, w, gone); err != nil {
+		if err := deleteProducts(ctx, w, gone); err != nil {
 			return err
 		}
 	}
@@ -321,7 +321,7 @@ func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targ
 	taken[r.Slug] = r.ID
 	categories, err := find(ctx, w, x, r.Categories)
 	r.setCategories(categories)
-	r.Moved = !slices.Equal(target.now.Categories, r.Categories)
+	r.moved = !slices.Equal(target.now.Categories, r.Categories)
 	return r, err
 }
 

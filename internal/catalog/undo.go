@@ -314,8 +314,10 @@ func lasting(p Product) Product {
 	return p
 }
 
-// Kinds is the products and the categories.
-func Kinds() []records.Kind { return []records.Kind{productKind, categoryKind} }
+// Kinds is the categories, the products and their former slugs.
+func Kinds() []records.Kind {
+	return []records.Kind{categoryKind, productKind, {Table: "product_slugs", Archive: oldSlugRows}}
+}
 
 // productKind is the products, with their order and the merges of categories.
 var productKind = records.Kind{
@@ -328,6 +330,7 @@ var productKind = records.Kind{
 	Shorten:  shortOrder,
 	Uploads:  []string{"SELECT logo, images FROM products WHERE changed_in > ? AND (logo LIKE " + media.Like + " OR images LIKE " + media.Like + ")"},
 	CanPurge: true,
+	Archive:  productRows,
 }
 
 // categoryKind is the categories. The undo of products reverts their merges.
@@ -336,4 +339,5 @@ var categoryKind = records.Kind{
 	Undo:     func(context.Context, *records.Undo, int64) (func(context.Context) error, error) { return nil, nil },
 	Undoable: func(action string) bool { return action == "merge" },
 	Shorten:  shortMerge,
+	Archive:  categoryRows,
 }

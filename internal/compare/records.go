@@ -1,23 +1,69 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Kinds is the verdicts on comparisons.
 func Kinds() []records.Kind {
 	return []records.Kind{records.Record[site.Verdict]{
-		Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
+		Table: "comparison_verdicts", Label: "verdict", IsSetting: true, Archive: archived,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
+		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts, Replaced: dropReplaced,
 	}.Kind()}
+}
+
+// archived is how verdicts are in an archive: those on live products alone.
+var archived = records.Rows[site.Verdict]{
+	Label: "verdict on products", Twice: "verdict", Many: "verdicts", Most: site.MaxVerdicts,
+	Key:   func(v site.Verdict) string { return v.Products },
+	Title: func(v site.Verdict) string { return "Products " + v.Products },
+	Read: func(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
+		found, err := Verdicts(ctx, tx)
+		slices.SortFunc(found, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
+		return found, err
+	},
+	Check: func(v site.Verdict) error {
+		checked, err := site.CheckVerdict(v.Text)
+		return records.AsStored(checked == v.Text, err)
+	},
+	Among: func(v site.Verdict, live map[int64]bool) *site.Verdict {
+		ids, err := v.ProductIDs()
+		if err != nil || slices.ContainsFunc(ids, func(id int64) bool { return !live[id] }) {
+			return nil
+		}
+		return &v
+	},
+	Uploads:   func(v site.Verdict, note func(string)) { note(v.Text) },
+	KeyColumn: "products",
+	Insert:    insertVerdict,
+}
+
+// dropReplaced deletes the verdicts on any of these products, in the trash too.
+func dropReplaced(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error {
+	found, err := Verdicts(ctx, w.Tx)
+	if err != nil {
+		return err
+	}
+	for _, v := range found {
+		if !visits.NamesOne(v.Products, ids) {
+			continue
+		}
+		if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", v.Products); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readVerdict decodes the verdict on products in the audit.

@@ -4,6 +4,7 @@
 // # To change
 //
 //   - what a kind may say of itself: kind.go; records that are one row each: record.go
+//   - what an archive has of the kinds: archive.go; the rows of a kind in it: rows.go
 //   - the history: history.go; what is undone: undone.go; the undo and its preview: undo.go
 package records
 
@@ -36,6 +37,12 @@ type Kind struct {
 
 	// Purge drops what names products that are about to be deleted for good; nil: references do.
 	Purge func(ctx context.Context, w *db.WriteTx, ids []int64) error
+
+	// Replaced drops what names products whose ids another site's tools take; nil: references do.
+	Replaced func(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error
+
+	Archive     Archive // how the kind is in an archive of the site
+	NotArchived string  // or why it is in none
 
 	Uploads  []string // queries of two columns that may name uploads; a ? is the version of the catalogue since which they did
 	CanPurge bool     // a row that is gone was deleted for good: nobody can bring its states back

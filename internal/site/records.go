@@ -1,12 +1,16 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -18,12 +22,119 @@ func Kinds() []records.Kind {
 		Table: "legal_pages", Label: "legal page", IsSetting: true,
 		Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
 		Read: func(ctx context.Context, tx db.Tx, of LegalPage) (*LegalPage, error) {
-			return ReadLegalPage(ctx, tx, of.Type)
+			return readLegalPage(ctx, tx, of.Type)
+		},
+		Archive: records.Rows[LegalPage]{
+			Label: "legal page",
+			Key:   func(p LegalPage) string { return string(p.Type) },
+			Title: func(p LegalPage) string { return p.Title },
+			Read: func(ctx context.Context, tx db.Tx) ([]LegalPage, error) {
+				found, err := LegalPages(ctx, tx)
+				slices.SortFunc(found, func(a, b LegalPage) int { return cmp.Compare(a.Type, b.Type) })
+				return found, err
+			},
+			Check: func(p LegalPage) error {
+				checked, err := p.Check()
+				return records.AsStored(checked == p, err)
+			},
+			Uploads:   func(p LegalPage, note func(string)) { note(p.Content) },
+			KeyColumn: "type",
+			Insert: func(ctx context.Context, w *db.WriteTx, p LegalPage) error {
+				return w.Exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+db.Placeholders(4), string(p.Type), p.Title, p.Content, p.UpdatedAt.UnixMicro())
+			},
 		},
 		Same: func(a, b LegalPage) bool { return a.Title == b.Title && a.Content == b.Content },
 		Put:  revertLegalPage,
 	}
-	return []records.Kind{legalPages.Kind(), {Table: "site_settings", Label: "setting", Undo: undoValues}}
+	return []records.Kind{
+		legalPages.Kind(),
+		{Table: "social_media_links", Archive: archivedLinks},
+		{Table: "logo_settings", Archive: archivedLogos},
+		{Table: "site_settings", Label: "setting", Undo: undoValues, Archive: archivedValues},
+	}
+}
+
+var archivedLinks = records.Rows[SocialLink]{
+	Label: "social link", Many: "social links", Most: MaxSocialLinks,
+	Key:   func(l SocialLink) string { return records.Number(l.ID) },
+	Title: func(l SocialLink) string { return l.Platform },
+	Read: func(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
+		found, err := SocialLinks(ctx, tx)
+		slices.SortFunc(found, func(a, b SocialLink) int { return cmp.Compare(a.ID, b.ID) })
+		return found, err
+	},
+	Check: func(l SocialLink) error {
+		checked, err := l.Check()
+		return records.AsStored(checked == l, err)
+	},
+	KeyColumn: "id",
+	Insert: func(ctx context.Context, w *db.WriteTx, l SocialLink) error {
+		return w.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
+			l.ID, l.Platform, l.URL, l.IsActive, l.DisplayOrder, l.CreatedAt.UnixMicro())
+	},
+	HasSerial: true,
+}
+
+var archivedLogos = records.Rows[Logo]{
+	Label: "site logo",
+	Key:   func(l Logo) string { return string(l.Type) },
+	Title: func(l Logo) string { return l.Name },
+	Read: func(ctx context.Context, tx db.Tx) ([]Logo, error) {
+		found, err := Logos(ctx, tx)
+		slices.SortFunc(found, func(a, b Logo) int { return cmp.Compare(a.Type, b.Type) })
+		return found, err
+	},
+	Check:     Logo.CheckStored,
+	KeyColumn: "type",
+	Insert: func(ctx context.Context, w *db.WriteTx, l Logo) error {
+		return w.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
+			l.ID, string(l.Type), l.Name, l.FileName, l.FileData, l.MimeType, l.FileSize, l.IsActive, l.CreatedAt.UnixMicro(), l.UpdatedAt.UnixMicro())
+	},
+	HasSerial: true,
+}
+
+// Setting is a row of the settings that have a default.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// archivedValues is how settings are in an archive: those that differ from their defaults and do not belong to the site's
+// address, by name.
+var archivedValues = records.Rows[Setting]{
+	Label: "setting",
+	Key:   func(s Setting) string { return s.Name },
+	Title: func(s Setting) string { return s.Name },
+	Read: func(ctx context.Context, tx db.Tx) (list []Setting, err error) {
+		now, err := ReadValues(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		rows := now.portable()
+		for _, name := range slices.Sorted(maps.Keys(rows)) {
+			list = append(list, Setting{name, rows[name]})
+		}
+		return list, nil
+	},
+	CheckAll: func(list []Setting, _ *records.Content) error {
+		if _, err := DefaultValues().withPortable(list); err != nil {
+			return fault.Because(fault.Invalid, "The settings break a rule: "+fault.From(err).Message, err)
+		}
+		return nil
+	},
+	IsKnown: func(s Setting) bool { return isPortable(s.Name) },
+	Replace: func(ctx context.Context, r *records.Replacing, _, want []Setting) error {
+		now, err := ReadValues(ctx, r.Tx)
+		if err != nil {
+			return err
+		}
+		then, err := now.withPortable(want)
+		if err != nil {
+			return err
+		}
+		_, changed := Changed(now, then)
+		return writeValues(ctx, r.WriteTx, changed, then.Rows())
+	},
 }
 
 func revertLegalPage(ctx context.Context, w *db.WriteTx, action string, now, then *LegalPage) error {
@@ -34,7 +145,7 @@ func revertLegalPage(ctx context.Context, w *db.WriteTx, action string, now, the
 		return w.Audit(ctx, db.Entry{Action: action, Object: "legal_pages", Key: string(now.Type), Before: now})
 	}
 	then.UpdatedAt = w.At
-	return PutLegalPage(ctx, w, action, now, *then)
+	return putLegalPage(ctx, w, action, now, *then)
 }
 
 // undoValues reverts a version's changes of the settings that have a default. An entry has those that changed. It is a Conflict
@@ -57,7 +168,7 @@ func undoValues(ctx context.Context, u *records.Undo, version int64) (end func(c
 		if err != nil {
 			return nil, err
 		}
-		if err := PutValues(ctx, u.WriteTx, "undo", now, reverted); err != nil {
+		if err := putValues(ctx, u.WriteTx, "undo", now, reverted); err != nil {
 			return nil, err
 		}
 		u.Restored++

@@ -11,9 +11,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// kinds is all that editors write, in the order in which an undo reverts a change of several of them.
-func kinds() records.Kinds {
-	return slices.Concat(catalog.Kinds(), alternatives.Kinds(), collections.Kinds(), compare.Kinds(), site.Kinds(), newsletter.Kinds(), logos.Kinds())
+// Kinds is all that editors write, in the order in which an undo reverts a change of several of them.
+func Kinds() records.Kinds {
+	return slices.Concat(catalog.Kinds(), alternatives.Kinds(), collections.Kinds(), compare.Kinds(), site.Kinds(), newsletter.Kinds(), logos.Kinds(), visits.Kinds())
 }

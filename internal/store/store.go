@@ -80,7 +80,7 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	kinds := kinds()
+	kinds := Kinds()
 	kinds.SumUp(d)
 	return &Store{
 		Alternatives: Alternatives{DB: d},
@@ -100,7 +100,7 @@ func newStore(d *db.DB) *Store {
 		Quotas:       Quotas{DB: d},
 		Visits:       Visits{DB: d},
 		IndexNow:     IndexNow{DB: d},
-		Syncs:        Syncs{DB: d},
+		Syncs:        Syncs{DB: d, Kinds: kinds},
 	}
 }
 
