@@ -62,8 +62,9 @@ type ProductPicks struct {
 // archived is how picks are in an archive: by product, without tools in the trash.
 var archived = records.Rows[ProductPicks]{
 	Label: "choice of alternatives to product", Twice: "product with a choice of alternatives",
-	Key:   func(p ProductPicks) string { return records.Number(p.Product) },
-	Title: func(p ProductPicks) string { return "Product " + records.Number(p.Product) },
+	Name: func(p ProductPicks) (key, title string) {
+		return records.Number(p.Product), "Product " + records.Number(p.Product)
+	},
 	Read: func(ctx context.Context, tx db.Tx) (list []ProductPicks, err error) {
 		found, err := Picks(ctx, tx, "")
 		for _, id := range slices.Sorted(maps.Keys(found)) {
@@ -71,8 +72,11 @@ var archived = records.Rows[ProductPicks]{
 		}
 		return list, err
 	},
-	Check: func(p ProductPicks) error {
-		return records.AsStored(slices.IsSorted(p.Hidden), p.Picks.Check(p.Product))
+	Check: func(p ProductPicks) (ProductPicks, error) {
+		err := p.Picks.Check(p.Product)
+		p.Hidden = slices.Clone(p.Hidden)
+		slices.Sort(p.Hidden)
+		return p, err
 	},
 	Among: func(p ProductPicks, live map[int64]bool) *ProductPicks {
 		isGone := func(id int64) bool { return !live[id] }

@@ -26,21 +26,19 @@ type WholeCategory struct {
 var (
 	categoryRows = records.Rows[WholeCategory]{
 		Label: "category",
-		Key:   func(c WholeCategory) string { return records.Number(c.ID) },
-		Title: func(c WholeCategory) string { return c.Name },
+		Name:  func(c WholeCategory) (key, title string) { return records.Number(c.ID), c.Name },
 		Unique: []func(WholeCategory) string{
 			func(c WholeCategory) string { return c.Slug },
 			func(c WholeCategory) string { return Fold(c.Name) },
 		},
 		Read:      wholeCategories,
-		Check:     func(c WholeCategory) error { return c.Category.Check() },
+		Check:     func(c WholeCategory) (WholeCategory, error) { return c, c.Check() },
 		Replace:   putCategories,
 		HasSerial: true,
 	}
 	productRows = records.Rows[Product]{
 		Label: "product", Many: "products", Most: MaxProducts,
-		Key:    func(p Product) string { return records.Number(p.ID) },
-		Title:  func(p Product) string { return p.Name },
+		Name:   func(p Product) (key, title string) { return records.Number(p.ID), p.Name },
 		Unique: []func(Product) string{func(p Product) string { return p.Slug }},
 		Read: func(ctx context.Context, tx db.Tx) ([]Product, error) {
 			found, err := AllProducts(ctx, tx)
@@ -49,7 +47,7 @@ var (
 			}
 			return found, err
 		},
-		Check:    Product.Check,
+		Check:    func(p Product) (Product, error) { return p, p.Check() },
 		CheckAll: checkCategoriesOf,
 		Uploads: func(p Product, note func(string)) {
 			note(p.Logo)
@@ -62,8 +60,7 @@ var (
 	}
 	oldSlugRows = records.Rows[OldSlug]{
 		Label:    "former slug",
-		Key:      func(s OldSlug) string { return s.Slug },
-		Title:    func(s OldSlug) string { return s.Slug },
+		Name:     func(s OldSlug) (key, title string) { return s.Slug, s.Slug },
 		Read:     func(ctx context.Context, tx db.Tx) ([]OldSlug, error) { return ReadOldSlugs(ctx, tx, liveIDs) },
 		CheckAll: checkOldSlugs,
 		Replace:  replaceOldSlugs,

@@ -29,8 +29,7 @@ func Kinds() []records.Kind {
 // count the changes of one site.
 var archived = records.Rows[catalog.Collection]{
 	Label: "collection", Many: "collections", Most: catalog.MaxCollections,
-	Key:    func(c catalog.Collection) string { return records.Number(c.ID) },
-	Title:  func(c catalog.Collection) string { return c.Title },
+	Name:   func(c catalog.Collection) (key, title string) { return records.Number(c.ID), c.Title },
 	Unique: []func(catalog.Collection) string{func(c catalog.Collection) string { return c.Slug }},
 	Read: func(ctx context.Context, tx db.Tx) ([]catalog.Collection, error) {
 		found, err := Collections(ctx, tx, "")
@@ -39,10 +38,13 @@ var archived = records.Rows[catalog.Collection]{
 		}
 		return found, err
 	},
-	Check: func(c catalog.Collection) error {
-		checked, err := c.Check()
-		isStored := (c.Status == catalog.CollectionPublished) == !c.PublishedAt.IsZero()
-		return records.AsStored(isStored && catalog.ValidOldSlugs(c.OldSlugs) && reflect.DeepEqual(checked, c.CollectionFields), err)
+	Check: func(c catalog.Collection) (stored catalog.Collection, err error) {
+		stored = c
+		stored.CollectionFields, err = c.Check()
+		if isPublished := c.Status == catalog.CollectionPublished; isPublished == c.PublishedAt.IsZero() || !catalog.ValidOldSlugs(c.OldSlugs) {
+			return catalog.Collection{}, err
+		}
+		return stored, err
 	},
 	Among: func(c catalog.Collection, live map[int64]bool) *catalog.Collection {
 		c.Tools = slices.DeleteFunc(slices.Clone(c.Tools), func(tool catalog.CollectionTool) bool { return !live[tool.ID] })

@@ -138,17 +138,13 @@ func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
 func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
-	verdicts, err := Verdicts(ctx, w.Tx)
-	if err != nil {
-		return err
-	}
 	purged := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		purged[id] = true
 	}
-	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !visits.NamesOne(v.Products, purged) })
-	if len(gone) == 0 {
-		return nil
+	gone, err := verdictsOn(ctx, w.Tx, purged)
+	if err != nil || len(gone) == 0 {
+		return err
 	}
 	for _, v := range gone {
 		if err := deleteVerdict(ctx, w, "delete", v); err != nil {
@@ -156,6 +152,12 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 		}
 	}
 	return w.TouchSettings(ctx)
+}
+
+// verdictsOn reads the verdicts on any of these products.
+func verdictsOn(ctx context.Context, tx db.Tx, products map[int64]bool) ([]site.Verdict, error) {
+	found, err := Verdicts(ctx, tx)
+	return slices.DeleteFunc(found, func(v site.Verdict) bool { return !visits.NamesOne(v.Products, products) }), err
 }
 
 // Queries read and write verdicts on comparisons.

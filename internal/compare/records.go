@@ -11,7 +11,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Kinds is the verdicts on comparisons.
@@ -26,16 +25,16 @@ func Kinds() []records.Kind {
 // archived is how verdicts are in an archive: those on live products alone.
 var archived = records.Rows[site.Verdict]{
 	Label: "verdict on products", Twice: "verdict", Many: "verdicts", Most: site.MaxVerdicts,
-	Key:   func(v site.Verdict) string { return v.Products },
-	Title: func(v site.Verdict) string { return "Products " + v.Products },
+	Name: func(v site.Verdict) (key, title string) { return v.Products, "Products " + v.Products },
 	Read: func(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
 		found, err := Verdicts(ctx, tx)
 		slices.SortFunc(found, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
 		return found, err
 	},
-	Check: func(v site.Verdict) error {
-		checked, err := site.CheckVerdict(v.Text)
-		return records.AsStored(checked == v.Text, err)
+	Check: func(v site.Verdict) (stored site.Verdict, err error) {
+		stored = v
+		stored.Text, err = site.CheckVerdict(v.Text)
+		return stored, err
 	},
 	Among: func(v site.Verdict, live map[int64]bool) *site.Verdict {
 		ids, err := v.ProductIDs()
@@ -51,19 +50,13 @@ var archived = records.Rows[site.Verdict]{
 
 // dropReplaced deletes the verdicts on any of these products, in the trash too.
 func dropReplaced(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error {
-	found, err := Verdicts(ctx, w.Tx)
-	if err != nil {
-		return err
-	}
-	for _, v := range found {
-		if !visits.NamesOne(v.Products, ids) {
-			continue
-		}
+	gone, err := verdictsOn(ctx, w.Tx, ids)
+	for _, v := range gone {
 		if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", v.Products); err != nil {
 			return err
 		}
 	}
-	return nil
+	return err
 }
 
 // readVerdict decodes the verdict on products in the audit.

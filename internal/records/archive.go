@@ -117,20 +117,15 @@ func (c *Content) Uploads() []string {
 // Check checks every row against the rules for data typed in on this site, and checks that keys are unique. The fault is
 // Invalid and names the first row that breaks a rule.
 func (c *Content) Check() error {
-	kinds := c.Kinds.Archived()
-	for _, k := range kinds {
-		if err := k.Archive.checkCount(c.lists[k.Table]); err != nil {
-			return err
-		}
-	}
-	for _, k := range kinds {
-		if err := k.Archive.check(c.lists[k.Table], c); err != nil {
-			return err
-		}
-	}
-	for _, k := range kinds {
-		if err := k.Archive.checkUnique(c.lists[k.Table]); err != nil {
-			return err
+	for _, check := range []func(a Archive, list any) error{
+		Archive.checkCount,
+		func(a Archive, list any) error { return a.check(list, c) },
+		Archive.checkUnique,
+	} {
+		for _, k := range c.Kinds.Archived() {
+			if err := check(k.Archive, c.lists[k.Table]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

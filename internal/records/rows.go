@@ -2,6 +2,7 @@ package records
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -22,12 +23,11 @@ type Rows[T any] struct {
 	Many  string // of too many of them; with Most
 	Most  int    // how many there can be; 0: as many as there are products
 
-	Key    func(row T) string
-	Title  func(row T) string
+	Name   func(row T) (key, title string)
 	Unique []func(row T) string // what no two rows share, beside the key
 
 	Read     func(ctx context.Context, tx db.Tx) ([]T, error)
-	Check    func(row T) error                   // its rules, as for a call; nil: CheckAll has them
+	Check    func(row T) (stored T, err error)   // its rules, as for a call, and what would be stored; nil: CheckAll has them
 	CheckAll func(list []T, in *Content) error   // rules about several rows; nil: none
 	IsKnown  func(row T) bool                    // whether this program takes a row over; nil: each
 	Among    func(row T, live map[int64]bool) *T // what is left of a row among these products, or nil; nil: rows name no product
@@ -39,6 +39,11 @@ type Rows[T any] struct {
 	KeyColumn string
 	Insert    func(ctx context.Context, w *db.WriteTx, row T) error
 	HasSerial bool // ids come from a sequence, which must go on after the highest
+}
+
+func (r Rows[T]) key(one T) string {
+	key, _ := r.Name(one)
+	return key
 }
 
 func (r Rows[T]) read(ctx context.Context, tx db.Tx) (any, error) { return r.Read(ctx, tx) }
@@ -66,7 +71,7 @@ func (r Rows[T]) decode(list any, row []byte) (longer any, unknown []string, err
 		}
 	}
 	if r.IsKnown != nil && !r.IsKnown(one) {
-		return list, append(unknown, r.Key(one)), nil
+		return list, append(unknown, r.key(one)), nil
 	}
 	return append(r.listOf(list), one), unknown, nil
 }
@@ -87,7 +92,8 @@ func unknownFields(text []byte, kind reflect.Type) ([]string, error) {
 func (r Rows[T]) rows(list any) []Row {
 	var rows []Row
 	for _, one := range r.listOf(list) {
-		rows = append(rows, RowOf(r.Key(one), r.Title(one), one))
+		key, title := r.Name(one)
+		rows = append(rows, RowOf(key, title, one))
 	}
 	return rows
 }
@@ -108,7 +114,7 @@ func Number(id int64) string { return strconv.FormatInt(id, 10) }
 func (r Rows[T]) ids(list any) map[int64]bool {
 	ids := map[int64]bool{}
 	for _, one := range r.listOf(list) {
-		if id, err := strconv.ParseInt(r.Key(one), 10, 64); err == nil {
+		if id, err := strconv.ParseInt(r.key(one), 10, 64); err == nil {
 			ids[id] = true
 		}
 	}
@@ -156,7 +162,7 @@ func (r Rows[T]) check(list any, in *Content) error {
 	}
 	for _, one := range r.listOf(list) {
 		if err := r.checkOne(one, live); err != nil {
-			return Broken(r.Label, r.Key(one), err)
+			return Broken(r.Label, r.key(one), err)
 		}
 	}
 	return nil
@@ -171,7 +177,11 @@ func (r Rows[T]) checkOne(one T, live map[int64]bool) error {
 	if r.Check == nil {
 		return nil
 	}
-	return r.Check(one)
+	stored, err := r.Check(one)
+	if err == nil && !reflect.DeepEqual(stored, one) {
+		err = fault.New(fault.Invalid, "It isn't in the form this site stores.")
+	}
+	return err
 }
 
 // Broken is the fault for the row with a key that breaks a rule.
@@ -179,21 +189,9 @@ func Broken(label, key string, err error) error {
 	return fault.Because(fault.Invalid, fmt.Sprintf("The %s %.40s breaks a rule: %s", label, key, fault.From(err).Message), err)
 }
 
-// AsStored returns err, or a fault if a check would have changed a row.
-func AsStored(isUnchanged bool, err error) error {
-	if err == nil && !isUnchanged {
-		err = fault.New(fault.Invalid, "It isn't in the form this site stores.")
-	}
-	return err
-}
-
 func (r Rows[T]) checkUnique(list any) error {
-	label := r.Label
-	if r.Twice != "" {
-		label = r.Twice
-	}
-	for _, of := range append([]func(T) string{r.Key}, r.Unique...) {
-		if err := Once(label, r.listOf(list), of); err != nil {
+	for _, of := range append([]func(T) string{r.key}, r.Unique...) {
+		if err := Once(cmp.Or(r.Twice, r.Label), r.listOf(list), of); err != nil {
 			return err
 		}
 	}
@@ -238,9 +236,9 @@ func (r Rows[T]) replace(ctx context.Context, x *Replacing, table string) error 
 
 // rewrite deletes the rows that differ, and inserts the wanted ones.
 func (r Rows[T]) rewrite(ctx context.Context, x *Replacing, table string, have, want []T) error {
-	gone, missing := Differing(have, want, r.Key)
+	gone, missing := Differing(have, want, r.key)
 	for _, one := range gone {
-		if err := x.Exec(ctx, "DELETE FROM "+table+" WHERE "+r.KeyColumn+" = ?", r.Key(one)); err != nil {
+		if err := x.Exec(ctx, "DELETE FROM "+table+" WHERE "+r.KeyColumn+" = ?", r.key(one)); err != nil {
 			return err
 		}
 	}

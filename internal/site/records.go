@@ -25,18 +25,10 @@ func Kinds() []records.Kind {
 			return readLegalPage(ctx, tx, of.Type)
 		},
 		Archive: records.Rows[LegalPage]{
-			Label: "legal page",
-			Key:   func(p LegalPage) string { return string(p.Type) },
-			Title: func(p LegalPage) string { return p.Title },
-			Read: func(ctx context.Context, tx db.Tx) ([]LegalPage, error) {
-				found, err := LegalPages(ctx, tx)
-				slices.SortFunc(found, func(a, b LegalPage) int { return cmp.Compare(a.Type, b.Type) })
-				return found, err
-			},
-			Check: func(p LegalPage) error {
-				checked, err := p.Check()
-				return records.AsStored(checked == p, err)
-			},
+			Label:     "legal page",
+			Name:      func(p LegalPage) (key, title string) { return string(p.Type), p.Title },
+			Read:      LegalPages,
+			Check:     LegalPage.Check,
 			Uploads:   func(p LegalPage, note func(string)) { note(p.Content) },
 			KeyColumn: "type",
 			Insert: func(ctx context.Context, w *db.WriteTx, p LegalPage) error {
@@ -56,17 +48,13 @@ func Kinds() []records.Kind {
 
 var archivedLinks = records.Rows[SocialLink]{
 	Label: "social link", Many: "social links", Most: MaxSocialLinks,
-	Key:   func(l SocialLink) string { return records.Number(l.ID) },
-	Title: func(l SocialLink) string { return l.Platform },
+	Name: func(l SocialLink) (key, title string) { return records.Number(l.ID), l.Platform },
 	Read: func(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
 		found, err := SocialLinks(ctx, tx)
 		slices.SortFunc(found, func(a, b SocialLink) int { return cmp.Compare(a.ID, b.ID) })
 		return found, err
 	},
-	Check: func(l SocialLink) error {
-		checked, err := l.Check()
-		return records.AsStored(checked == l, err)
-	},
+	Check:     SocialLink.Check,
 	KeyColumn: "id",
 	Insert: func(ctx context.Context, w *db.WriteTx, l SocialLink) error {
 		return w.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
@@ -76,15 +64,10 @@ var archivedLinks = records.Rows[SocialLink]{
 }
 
 var archivedLogos = records.Rows[Logo]{
-	Label: "site logo",
-	Key:   func(l Logo) string { return string(l.Type) },
-	Title: func(l Logo) string { return l.Name },
-	Read: func(ctx context.Context, tx db.Tx) ([]Logo, error) {
-		found, err := Logos(ctx, tx)
-		slices.SortFunc(found, func(a, b Logo) int { return cmp.Compare(a.Type, b.Type) })
-		return found, err
-	},
-	Check:     Logo.CheckStored,
+	Label:     "site logo",
+	Name:      func(l Logo) (key, title string) { return string(l.Type), l.Name },
+	Read:      Logos,
+	Check:     func(l Logo) (Logo, error) { return l, l.CheckStored() },
 	KeyColumn: "type",
 	Insert: func(ctx context.Context, w *db.WriteTx, l Logo) error {
 		return w.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
@@ -103,8 +86,7 @@ type Setting struct {
 // address, by name.
 var archivedValues = records.Rows[Setting]{
 	Label: "setting",
-	Key:   func(s Setting) string { return s.Name },
-	Title: func(s Setting) string { return s.Name },
+	Name:  func(s Setting) (key, title string) { return s.Name, s.Name },
 	Read: func(ctx context.Context, tx db.Tx) (list []Setting, err error) {
 		now, err := ReadValues(ctx, tx)
 		if err != nil {
