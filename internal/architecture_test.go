@@ -15,7 +15,7 @@ var kits = strings.Fields("audit config crawler db durable emails encoding fault
 	"quota records render revision s3 similar source testwait theme")
 
 // commons are the features that every feature may build on.
-var commons = []string{"catalog", "search", "browse"}
+var commons = []string{"catalog", "search", "browse", "indexing"}
 
 // joining are the packages that know the features and join them.
 var joining = []string{"app", "pages", "server", "store"}
