@@ -17,7 +17,7 @@ import (
 // Kinds is the picks of alternatives.
 func Kinds() []records.Kind {
 	return []records.Kind{records.Record[auditedPicks]{
-		Table: "alternative_picks", Label: "list of alternatives", Archive: archived,
+		Table: "alternative_picks", Label: "list of alternatives", One: "alternatives", Many: "Alternatives", Archive: archived,
 		Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
 	}.Kind()}
 }

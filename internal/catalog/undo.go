@@ -316,12 +316,12 @@ func lasting(p Product) Product {
 
 // Kinds is the categories, the products and their former slugs.
 func Kinds() []records.Kind {
-	return []records.Kind{categoryKind, productKind, {Table: "product_slugs", Archive: oldSlugRows}}
+	return []records.Kind{categoryKind, productKind, {Table: "product_slugs", Label: "former slug", Archive: oldSlugRows}}
 }
 
 // productKind is the products, with their order and the merges of categories.
 var productKind = records.Kind{
-	Table: "products", Label: "product",
+	Table: "products", Label: "product", Many: "Products",
 	Undo:     undoProducts,
 	Undoable: func(action string) bool { return action != "purge" },
 	Preview:  previewProducts,
@@ -335,8 +335,8 @@ var productKind = records.Kind{
 
 // categoryKind is the categories. The undo of products reverts their merges.
 var categoryKind = records.Kind{
-	Table:    "categories",
-	Undo:     func(context.Context, *records.Undo, int64) (func(context.Context) error, error) { return nil, nil },
+	Table: "categories", Label: "category", Many: "Categories",
+	UndoneBy: "products",
 	Undoable: func(action string) bool { return action == "merge" },
 	Shorten:  shortMerge,
 	Archive:  categoryRows,

@@ -18,7 +18,7 @@ import (
 // Kinds is the collections.
 func Kinds() []records.Kind {
 	return []records.Kind{records.Record[catalog.Collection]{
-		Table: "collections", Label: "collection",
+		Table: "collections", Label: "collection", Many: "Collections",
 		Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
 		Archive: archived,
 		Decode:  readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection,

@@ -16,7 +16,7 @@ import (
 // Kinds is the verdicts on comparisons.
 func Kinds() []records.Kind {
 	return []records.Kind{records.Record[site.Verdict]{
-		Table: "comparison_verdicts", Label: "verdict", IsSetting: true, Archive: archived,
+		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", IsSetting: true, Archive: archived,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
 		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts, Replaced: dropReplaced,
 	}.Kind()}

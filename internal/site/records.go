@@ -15,11 +15,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is what editors write about the site that an undo brings back. The files of logos are not in the history, and a social
-// link is a line to type again.
+// Kinds is what editors write about the site.
 func Kinds() []records.Kind {
 	legalPages := records.Record[LegalPage]{
-		Table: "legal_pages", Label: "legal page", IsSetting: true,
+		Table: "legal_pages", Label: "legal page", Many: "Legal pages", IsSetting: true,
 		Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
 		Read: func(ctx context.Context, tx db.Tx, of LegalPage) (*LegalPage, error) {
 			return readLegalPage(ctx, tx, of.Type)
@@ -40,9 +39,9 @@ func Kinds() []records.Kind {
 	}
 	return []records.Kind{
 		legalPages.Kind(),
-		{Table: "social_media_links", Archive: archivedLinks},
-		{Table: "logo_settings", Archive: archivedLogos},
-		{Table: "site_settings", Label: "setting", Undo: undoValues, Archive: archivedValues},
+		{Table: "social_media_links", Label: "social link", Many: "Social links", NoUndo: "a line to type again", Archive: archivedLinks},
+		{Table: "logo_settings", Label: "site logo", Many: "Site logos", NoUndo: "the history does not have the files", Archive: archivedLogos},
+		{Table: "site_settings", Label: "setting", One: "settings", Many: "Settings", Undo: undoValues, Archive: archivedValues},
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 // UndoableObjects returns the objects of the audit entries that an undo reverts.
 func UndoableObjects() (objects []string) {
 	for _, kind := range Kinds() {
-		if kind.Undo != nil {
+		if kind.IsUndone() {
 			objects = append(objects, kind.Table)
 		}
 	}
