@@ -104,7 +104,7 @@ func TestTables(t *testing.T) {
 			t.Fatal("the list is missing")
 		}
 		leftOut := map[string]string{} // why, by table
-		for _, row := range regexp.MustCompile("(?m)^\\|[^|]*\\|([^|]*)\\| (.*) \\|$").FindAllStringSubmatch(list, -1) {
+		for _, row := range regexp.MustCompile(`(?m)^\|[^|]*\|([^|]*)\| (.*) \|$`).FindAllStringSubmatch(list, -1) {
 			for _, name := range regexp.MustCompile("`[a-z_]+`").FindAllString(row[1], -1) {
 				leftOut[strings.Trim(name, "`")] = row[2]
 			}
