@@ -1,4 +1,8 @@
-import type { ComponentType } from "react";
+import { IndexNowCard } from "./admin/indexnow/index-now-card";
+import { subscribersTab } from "./admin/newsletter/subscribers";
+import { usersTab } from "./admin/readers/users";
+import { syncTab } from "./admin/sync/sync-tab";
+import type { AdminScreen, Parts } from "./kit/admin/parts";
 import { accountPages } from "./public/account/pages";
 import { alternativesPages } from "./public/alternatives/pages";
 import { collectionPages } from "./public/collections/pages";
@@ -30,20 +34,6 @@ export const pages = (isKnown: (path: string) => boolean): Route[] => [
   ...legalPages(),
 ];
 
-/** A screen of the administrator's area beside the list of products. */
-export interface AdminScreen {
-  path: string;
-  /** The document's title before the site's name (also internal/pages/page.go), and the label of its link. */
-  title: string;
-  /** What the label begins with, which is enough on a narrow screen. */
-  short?: string;
-  /** Its link is on the screen of the products. */
-  isBelowProducts?: boolean;
-  /** What the site must have one of, so that there is a link. */
-  needs?: ("accounts" | "newsletter")[];
-  load: () => Promise<{ default: ComponentType }>;
-}
-
 /** The screens of the administrator's area, in the order of their links. */
 export const screens: AdminScreen[] = [
   { path: "/admin/queue", title: "Queue", load: () => import("./admin/queue/queue") },
@@ -54,7 +44,7 @@ export const screens: AdminScreen[] = [
     path: "/admin/readers",
     title: "Readers",
     needs: ["accounts", "newsletter"],
-    load: () => import("./admin/readers/readers"),
+    load: () => import("./admin/people/people"),
   },
   {
     path: "/admin/newsletter",
@@ -77,3 +67,11 @@ export const screens: AdminScreen[] = [
     load: () => import("./admin/logo-search/logo-search"),
   },
 ];
+
+/** What features bring to the screens of others. */
+export const parts: Parts = {
+  IndexNow: IndexNowCard,
+  subscribers: subscribersTab,
+  sync: syncTab,
+  users: usersTab,
+};

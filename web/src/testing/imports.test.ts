@@ -21,7 +21,7 @@ const table: Record<string, string> = {
   "kit/tools": "kit api cacheable history progressive-hydration site visit",
   "kit/admin": "kit kit/tools api history",
   "public/": "kit kit/tools api cacheable filters history lazy-screen progressive-hydration route site visit",
-  "admin/": "admin/product-dialog kit kit/tools kit/admin api history", // a product's form, as part of the catalog,
+  "admin/": "admin/product-dialog features kit kit/tools kit/admin api history", // a product's form, as part of the catalog
 
   // What joins the features.
   admin: "admin/ features kit kit/admin api",
@@ -30,7 +30,7 @@ const table: Record<string, string> = {
   "entry-client": "api app plain-page progressive-hydration routes state styles",
   "entry-server": "public/ app kit/tools markup-cache routes state",
   "markup-cache": "cacheable",
-  features: "public/ admin/ route",
+  features: "public/ admin/ kit/admin route",
   navigation: "routes history progressive-hydration kit visit",
   "plain-page": "api routes",
   "preact-client": "",

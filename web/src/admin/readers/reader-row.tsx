@@ -2,23 +2,19 @@ import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Reader, readersChanged, resendReaderCode, setReaderDisabled } from "../../api/readers";
-import { momentOf } from "../../kit/admin/days";
 import { failed } from "../../kit/admin/failure";
 import { IconButton } from "../../kit/admin/icon-button";
+import { Fact, Moment, personRow } from "../../kit/admin/people";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
 
-/** The layout of a row and of the table's head. */
-export const readerRow =
-  "grid gap-x-6 gap-y-2 px-5 py-4 min-[64rem]:col-span-full min-[64rem]:grid-cols-subgrid min-[64rem]:items-center min-[64rem]:py-2";
-
 /** A reader with what they have, and what the administrator can do. */
 export function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () => void }) {
   const { email, name, isVerified, isDisabled, createdAt, lastSeenAt, favorites, submissions } = reader;
   return (
-    <li className={readerRow} aria-label={email}>
+    <li className={personRow} aria-label={email}>
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="line-clamp-2 min-w-0 font-medium text-[0.9375rem]">{name === "" ? email : name}</bdi>
@@ -39,27 +35,6 @@ export function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () =
       </div>
       <Actions reader={reader} onDelete={onDelete} />
     </li>
-  );
-}
-
-/** A number or a day of a row, with its label on narrow windows. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <p className="tabular-nums whitespace-nowrap min-[64rem]:nth-[n+3]:text-right">
-      <span className="block text-[0.75rem] text-dim min-[64rem]:sr-only">{label} </span>
-      {children}
-    </p>
-  );
-}
-
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
-/** A day; its tooltip has the time. */
-export function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={momentOf(at)}>
-      {day.format(new Date(at))}
-    </time>
   );
 }
 

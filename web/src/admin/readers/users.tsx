@@ -3,14 +3,14 @@ import { useState } from "react";
 import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQuery } from "../../api/readers";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { MoreButton } from "../../kit/admin/more-button";
+import type { PeopleTab } from "../../kit/admin/parts";
+import { PeopleSkeletons, PeopleTable, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { ReaderList, ReaderSkeletons } from "./reader-list";
-import { readersQueryString } from "./tabs";
-import { useSettled } from "./use-settled";
+import { ReaderRow } from "./reader-row";
 
 const tabs: { value: ReaderQuery["filter"]; label: string }[] = [
   { value: "all", label: "All" },
@@ -35,12 +35,19 @@ function parseQuery(query: string): ReaderQuery {
   };
 }
 
-const formatQuery = (asked: ReaderQuery) => readersQueryString("users", asked, everybody);
+const formatQuery = (asked: ReaderQuery) => queryOf(asked, everybody);
 
 /** The accounts of readers: found, disabled, deleted. */
-export function Users() {
+export const usersTab: PeopleTab = {
+  id: "users",
+  label: "Users",
+  purpose: "People with an account. A disabled reader is signed out and can't sign in until you enable them again.",
+  Panel: Users,
+};
+
+function Users() {
   const [asked, change] = useAddressFilters(parseQuery, formatQuery);
-  const [doomed, setDoomed] = useState<Reader | null>(null);
+  const [deleted, setDeleted] = useState<Reader | null>(null);
   const readers = useInfiniteQuery({
     ...readersQuery({ ...asked, search: useSettled(asked.search) }),
     placeholderData: keepPreviousData,
@@ -53,17 +60,34 @@ export function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      <Loaded query={readers} failure="Couldn't load readers" loading={<ReaderSkeletons />}>
+      <Loaded query={readers} failure="Couldn't load readers" loading={<PeopleSkeletons what="readers" />}>
         {() =>
           list.length > 0 ? (
-            <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} />
+            <PeopleTable
+              label="Readers"
+              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
+              head={
+                <>
+                  <span>Reader</span>
+                  <span>Signed up</span>
+                  <span>Last seen</span>
+                  <span className="text-right">Saved</span>
+                  <span className="text-right">Submitted</span>
+                </>
+              }
+              isStale={readers.isPlaceholderData}
+            >
+              {list.map((reader) => (
+                <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />
+              ))}
+            </PeopleTable>
           ) : (
             <Nobody asked={asked} showAll={() => change(everybody)} />
           )
         }
       </Loaded>
       <MoreButton list={readers} what="readers" />
-      {doomed ? <DeleteQuestion reader={doomed} onClose={() => setDoomed(null)} /> : null}
+      {deleted ? <DeleteQuestion reader={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { pushRecord, removeRecord, storeRecord } from "../session-record";
 export const loginPath = "/admin/login";
 export const homePath = "/admin";
 export const collectionsPath = "/admin/collections";
-export const readersPath = "/admin/readers";
 export const logosPath = "/admin/logos";
 export const verdictsPath = "/admin/verdicts";
 export const newsletterPath = "/admin/newsletter";

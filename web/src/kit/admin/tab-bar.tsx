@@ -37,6 +37,14 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
   );
 }
 
+/** Returns the tab that a URL's query names, or the first one. */
+export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly [Tab, ...Tab[]]): Tab;
+export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly Tab[]): Tab | undefined;
+export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly Tab[]): Tab | undefined {
+  const named = new URLSearchParams(query).get("tab");
+  return tabs.find(({ id }) => id === named) ?? tabs[0];
+}
+
 /** Returns the attributes of the panel below the tabs. It has a tab stop, so that the keyboard reaches one that begins with text. */
 export const panelOf = (id: string) =>
   ({ role: "tabpanel", id: "tab-panel", "aria-labelledby": `tab-${id}`, tabIndex: 0 }) as const;

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-settings";
+import { Card } from "../../../kit/admin/card";
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
-import { Card } from "../card";
 import { type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
 import { choices, colours, isColour, type SchemeName, schemesOf, themeRules } from "./theme-fields";
 import { ThemePreview } from "./theme-preview";

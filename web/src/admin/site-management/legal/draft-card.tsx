@@ -2,6 +2,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { generateLegalContent } from "../../../api/drafting";
 import type { LegalType } from "../../../api/legal-pages";
+import { Card } from "../../../kit/admin/card";
 import { CopyButton } from "../../../kit/admin/copy-button";
 import { lengthOf, tooMany } from "../../../kit/admin/field-rules";
 import { failedRemark, refusedRemark } from "../../../kit/admin/styles";
@@ -12,7 +13,6 @@ import { DraftComparison } from "../../drafting/draft-comparison";
 import { draftNote } from "../../drafting/draft-dialog";
 import type { DraftWords, useDraft } from "../../drafting/use-draft";
 import { useRefusal } from "../../drafting/use-drafting";
-import { Card } from "../card";
 
 /** The messages about the draft of a legal page. */
 export const draftWords: DraftWords = {

@@ -4,7 +4,7 @@ import { type LegalType, legalPageQuery, legalPagesQuery } from "../../../api/le
 import { AdminLink } from "../../../kit/admin/link";
 import { Loaded } from "../../../kit/admin/state-panel";
 import { Skeleton } from "../../../kit/skeleton";
-import { tabAddress } from "../tabs";
+import { tabAddress } from "../tab-address";
 import { LegalForm } from "./legal-form";
 import { legalTypeAt, legalTypes } from "./legal-types";
 

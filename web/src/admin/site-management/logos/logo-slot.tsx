@@ -1,8 +1,8 @@
 import { IconTrash } from "@tabler/icons-react";
 import type { SiteLogo } from "../../../api/logo-settings";
+import { CardTitle, cardStyle } from "../../../kit/admin/card";
 import { FileChooser, useFileDrop } from "../../../kit/admin/file-chooser";
 import { IconButton } from "../../../kit/admin/icon-button";
-import { CardTitle, cardStyle } from "../card";
 import { logoTypes, sizeInKB } from "./logo-file";
 import { SiteLogoImage } from "./site-logo-image";
 import type { Slot } from "./slots";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { CardTitle, NothingYet, StateBadge } from "../../../kit/admin/card";
 import { Question } from "../../../kit/admin/question";
 import { Loaded } from "../../../kit/admin/state-panel";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { CardTitle, NothingYet, StateBadge } from "../card";
 import { sizeInKB } from "./logo-file";
 import { LogoSlot } from "./logo-slot";
 import { SiteLogoImage } from "./site-logo-image";

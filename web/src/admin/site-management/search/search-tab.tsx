@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
+import { parts } from "../../../features";
+import { Card } from "../../../kit/admin/card";
 import { text } from "../../../kit/admin/field-rules";
 import { AdminLink } from "../../../kit/admin/link";
-import { Card } from "../card";
 import { type SettingRules, SettingsForm, type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
-import { IndexNowCard } from "./index-now-card";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */
 export function SearchTab() {
@@ -13,7 +13,7 @@ export function SearchTab() {
       {(settings) => (
         <div className="grid gap-5">
           <IndexLimitsForm settings={settings} />
-          <IndexNowCard settings={settings} />
+          {parts.IndexNow ? <parts.IndexNow settings={settings} /> : null}
           <VerificationForm settings={settings} />
         </div>
       )}

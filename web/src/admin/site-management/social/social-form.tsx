@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
+import { Card } from "../../../kit/admin/card";
 import { refused } from "../../../kit/admin/failure";
 import { useUnsaved } from "../../../kit/admin/unsaved";
 import { Button } from "../../../kit/button";
@@ -9,7 +10,6 @@ import { Field } from "../../../kit/field";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
-import { Card } from "../card";
 import { addressOn, type Platform, platforms } from "./platforms";
 import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
 

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from "react";
 import type { SocialLink } from "../../../api/social-media";
+import { NothingYet } from "../../../kit/admin/card";
 import { Question } from "../../../kit/admin/question";
 import { ReorderArea } from "../../../kit/admin/reorder-area";
 import { panelRows } from "../../../kit/admin/styles";
 import { useReorder } from "../../../kit/admin/use-reorder";
-import { NothingYet } from "../card";
 import { SocialRow, SocialRowShape } from "./social-row";
 import { useDelete, useMove } from "./use-links";
 

@@ -1,12 +1,12 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { SocialLink } from "../../../api/social-media";
+import { StateBadge } from "../../../kit/admin/card";
 import { Handle } from "../../../kit/admin/handle";
 import { IconButton, iconButtonStyle } from "../../../kit/admin/icon-button";
 import type { Reordering } from "../../../kit/admin/use-reorder";
 import { formatCount } from "../../../kit/count";
 import { socialIcon } from "../../../kit/social-icons";
-import { StateBadge } from "../card";
 import { useSwitch } from "./use-links";
 
 interface SocialRowProps {

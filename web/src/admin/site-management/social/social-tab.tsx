@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { socialLinksQuery } from "../../../api/social-media";
+import { CardTitle } from "../../../kit/admin/card";
 import { Loaded } from "../../../kit/admin/state-panel";
 import { panelRows } from "../../../kit/admin/styles";
 import { Skeleton } from "../../../kit/skeleton";
-import { CardTitle } from "../card";
 import { SocialForm } from "./social-form";
 import { SocialLinks } from "./social-links";
 import { socialRow } from "./social-row";

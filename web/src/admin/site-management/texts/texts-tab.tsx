@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import type { SiteSettings, SiteTexts } from "../../../api/site-settings";
-import { Card } from "../card";
+import { Card } from "../../../kit/admin/card";
 import { SettingsForm, useSettingsForm, WithSettings } from "../settings-form";
 import { shownTexts, textFields, textRules } from "./site-texts";
 

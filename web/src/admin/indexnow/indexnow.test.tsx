@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { refusal } from "../../../testing/server";
-import { open, press, toastOf } from "../../../testing/site-management";
+import { refusal } from "../../testing/server";
+import { open, press, toastOf } from "../../testing/site-management";
 
 const limits = { description: 120, toolFacts: 2, categoryTools: 3, alternatives: 5, comparisonFacts: 4 };
 const settingsWith = (key: string) => ({

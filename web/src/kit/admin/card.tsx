@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { panel } from "../../kit/admin/styles";
-import { Badge } from "../../kit/badge";
+import { Badge } from "../badge";
+import { panel } from "./styles";
 
 export const cardStyle = `${panel} min-w-0 px-4 py-5 sm:p-6`;
 

@@ -1,6 +1,6 @@
 import { IconEye, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sentenceOf } from "../../../api/fault";
+import { sentenceOf } from "../../api/fault";
 import {
   isProductionSite,
   previewSync,
@@ -8,11 +8,11 @@ import {
   type SyncState,
   syncNow,
   syncStateQuery,
-} from "../../../api/sync";
-import { progressBar } from "../../../kit/admin/styles";
-import { Button } from "../../../kit/button";
-import { formatCount } from "../../../kit/count";
-import { toast } from "../../../kit/toast";
+} from "../../api/sync";
+import { progressBar } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { CardText, SyncCard } from "./sync-card";
 import { doneIn, lastDone, leftOutIn, momentOf } from "./sync-words";
 

@@ -5,15 +5,15 @@ import {
   indexNowCallsQuery,
   type SiteSettings,
   siteSettingsQuery,
-} from "../../../api/site-settings";
-import { momentOf } from "../../../kit/admin/days";
-import { failed } from "../../../kit/admin/failure";
-import { FailedLine } from "../../../kit/admin/state-panel";
-import { Badge } from "../../../kit/badge";
-import { Button } from "../../../kit/button";
-import { Skeleton } from "../../../kit/skeleton";
-import { toast } from "../../../kit/toast";
-import { Card, NothingYet } from "../card";
+} from "../../api/site-settings";
+import { Card, NothingYet } from "../../kit/admin/card";
+import { momentOf } from "../../kit/admin/days";
+import { failed } from "../../kit/admin/failure";
+import { FailedLine } from "../../kit/admin/state-panel";
+import { Badge } from "../../kit/badge";
+import { Button } from "../../kit/button";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
 
 /** Turns IndexNow on and off, and shows what has been sent. Each time it is turned on, the site gets a new key. */
 export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSettings }) {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Category } from "../../api/products";
 import {
   removeSubscriber,
   type Subscriber,
@@ -10,18 +9,17 @@ import {
 } from "../../api/readers";
 import { siteQuery } from "../../api/site";
 import { MoreButton } from "../../kit/admin/more-button";
+import type { Parts } from "../../kit/admin/parts";
+import { PeopleSkeletons, PeopleTable, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Loaded, StatePanel } from "../../kit/admin/state-panel";
-import { panel } from "../../kit/admin/styles";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ImportDialog } from "./import-dialog";
-import { ReaderSkeletons } from "./reader-list";
-import { SubscriberRow, subscriberRow } from "./subscriber-row";
+import { ReaderNumbers } from "./reader-numbers";
+import { SubscriberRow } from "./subscriber-row";
 import { SubscriberToolbar, statusTabs } from "./subscriber-toolbar";
-import { readersQueryString } from "./tabs";
-import { useSettled } from "./use-settled";
 
 const everybody: SubscriberQuery = { search: "", filter: "all", topic: 0 };
 
@@ -35,13 +33,21 @@ function parseQuery(query: string): SubscriberQuery {
   };
 }
 
-const formatQuery = (asked: SubscriberQuery) => readersQueryString("subscribers", asked, everybody);
+const formatQuery = (asked: SubscriberQuery) => queryOf(asked, everybody, "subscribers");
 
 /** The subscribers of the newsletter: found, imported, exported, removed. */
-export function Subscribers() {
+export const subscribersTab: Parts["subscribers"] = {
+  id: "subscribers",
+  label: "Subscribers",
+  purpose: "People who asked for the newsletter by email. Only confirmed ones get it.",
+  Panel: Subscribers,
+  Numbers: ReaderNumbers,
+};
+
+function Subscribers() {
   const [asked, change] = useAddressFilters(parseQuery, formatQuery);
   const [isImporting, setIsImporting] = useState(false);
-  const [doomed, setDoomed] = useState<Subscriber | null>(null);
+  const [removed, setRemoved] = useState<Subscriber | null>(null);
   const { data: site } = useQuery(siteQuery());
   const subscribers = useInfiniteQuery({
     ...subscribersQuery({ ...asked, search: useSettled(asked.search) }),
@@ -51,6 +57,7 @@ export function Subscribers() {
   const counts = data?.pages[0]?.counts;
   const list = data?.pages.flatMap((page) => page.subscribers) ?? [];
   const topics = site?.categories ?? [];
+  const names = new Map(topics.map(({ id, name }) => [id, name]));
   const isNarrowed = asked.search !== "" || asked.topic !== 0;
   return (
     <>
@@ -64,17 +71,38 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<ReaderSkeletons what="subscribers" />}>
+      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<PeopleSkeletons what="subscribers" />}>
         {() =>
           list.length > 0 ? (
-            <SubscriberList subscribers={list} topics={topics} isStale={isPlaceholderData} onRemove={setDoomed} />
+            <PeopleTable
+              label="Subscribers"
+              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]"
+              head={
+                <>
+                  <span>Subscriber</span>
+                  <span>Topics</span>
+                  <span>Cadence</span>
+                  <span className="text-right">Since</span>
+                </>
+              }
+              isStale={isPlaceholderData}
+            >
+              {list.map((subscriber) => (
+                <SubscriberRow
+                  key={subscriber.id}
+                  subscriber={subscriber}
+                  topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
+                  onRemove={() => setRemoved(subscriber)}
+                />
+              ))}
+            </PeopleTable>
           ) : (
             <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
           )
         }
       </Loaded>
       <MoreButton list={subscribers} what="subscribers" />
-      {doomed ? <RemoveQuestion subscriber={doomed} onClose={() => setDoomed(null)} /> : null}
+      {removed ? <RemoveQuestion subscriber={removed} onClose={() => setRemoved(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
     </>
   );
@@ -140,47 +168,5 @@ function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClo
       done={() => ({ title: "Subscriber removed", description: "They get no more emails." })}
       onClose={onClose}
     />
-  );
-}
-
-/** The columns on wide windows; the rows share their widths. */
-const subscriberTable = `${panel} mt-4 overflow-hidden min-[64rem]:grid min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]`;
-
-interface SubscriberListProps {
-  subscribers: Subscriber[];
-  topics: Category[];
-  /** The list is of the search before; the new one is loading. */
-  isStale: boolean;
-  onRemove: (subscriber: Subscriber) => void;
-}
-
-/** The subscribers: a table on wide windows, cards on narrow ones. */
-function SubscriberList({ subscribers, topics, isStale, onRemove }: SubscriberListProps) {
-  const names = new Map(topics.map(({ id, name }) => [id, name]));
-  return (
-    <div className={`${subscriberTable} transition-opacity ${isStale ? "opacity-60" : ""}`} aria-busy={isStale}>
-      <div
-        aria-hidden="true"
-        className={`${subscriberRow} border-hairline border-b py-2.5! text-[0.75rem] text-dim max-[64rem]:hidden`}
-      >
-        <span>Subscriber</span>
-        <span>Topics</span>
-        <span>Cadence</span>
-        <span className="text-right">Since</span>
-      </div>
-      <ul
-        aria-label="Subscribers"
-        className="divide-y divide-hairline min-[64rem]:col-span-full min-[64rem]:grid min-[64rem]:grid-cols-subgrid"
-      >
-        {subscribers.map((subscriber) => (
-          <SubscriberRow
-            key={subscriber.id}
-            subscriber={subscriber}
-            topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
-            onRemove={() => onRemove(subscriber)}
-          />
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { SyncDifference, SyncKind, SyncRow } from "../../../api/sync";
-import { compared, labelOf } from "../../../kit/admin/differences";
-import { FieldDifferences } from "../../../kit/admin/field-differences";
-import { formatCount } from "../../../kit/count";
+import type { SyncDifference, SyncKind, SyncRow } from "../../api/sync";
+import { compared, labelOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { formatCount } from "../../kit/count";
 import { CardText, SyncCard } from "./sync-card";
 import { countOfKind, doneTo, type Kind, kindWords, leftOutIn } from "./sync-words";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Card } from "../card";
+import { Card } from "../../kit/admin/card";
 
 /** A card of the tab, whose parts are stacked at their own width. */
 export function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {

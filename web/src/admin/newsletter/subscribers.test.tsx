@@ -18,28 +18,14 @@ const listed = (query = "search=&filter=all") => `${address}?${query}`;
 const row = (email: string) => screen.findByRole("listitem", { name: email });
 const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
 
-describe("the tabs", () => {
-  it("are users and subscribers, and the one that is open is in the URL", async () => {
-    const { user } = open({}, "/admin/readers");
-    await user.click(await screen.findByRole("tab", { name: "Subscribers", selected: false }));
-    expect(present()).toBe(tab);
-    await row("s1@example.com");
-    expect(screen.getByRole("tabpanel", { name: "Subscribers" })).toBeVisible();
-    await user.click(screen.getByRole("tab", { name: "Users", selected: false }));
-    expect(present()).toBe("/admin/readers");
-    expect(await screen.findByRole("heading", { name: "No readers yet" })).toBeVisible();
-  });
-
-  it("are none where visitors can't sign up: there are subscribers only", async () => {
+describe("the subscribers", () => {
+  it("are the only people where visitors can't sign up", async () => {
     const { server } = open({ "GET /api/auth/me": withoutAccounts }, "/admin/readers");
     await row("s1@example.com");
-    expect(screen.getByRole("link", { name: "Readers" })).toBeVisible();
     expect(screen.queryByRole("tab")).toBeNull();
     expect(server.calls.some(({ call }) => call.startsWith("GET /api/admin/users"))).toBe(false);
   });
-});
 
-describe("the subscribers", () => {
   it("are shown with what they get, as text", async () => {
     open({
       [address]: page([

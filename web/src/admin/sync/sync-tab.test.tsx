@@ -1,10 +1,19 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { deferred } from "../../../testing/page";
-import { refusal } from "../../../testing/server";
-import { open, press, syncRun, syncState, toastOf } from "../../../testing/site-management";
+import { deferred, present } from "../../testing/page";
+import { refusal } from "../../testing/server";
+import { open, press, syncRun, syncState, toastOf } from "../../testing/site-management";
 
 describe("the sync", () => {
+  it("is a tab of site management, after the logos", async () => {
+    const { user } = open("");
+    const tab = await screen.findByRole("tab", { name: "Database Sync" });
+    expect(tab.previousElementSibling).toHaveTextContent("Logo Settings");
+    await user.click(tab);
+    expect(present()).toBe("/admin/site-management?tab=sync");
+    expect(screen.getByRole("button", { name: "Sync Now" })).toBeVisible();
+  });
+
   it("shows its progress, then that it is done, when, and what it changed", async () => {
     const answer = deferred<unknown>();
     let state = syncState({ progress: { phase: "writing", done: 1250, total: 5465 } });

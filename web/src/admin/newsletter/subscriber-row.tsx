@@ -2,13 +2,10 @@ import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Subscriber } from "../../api/readers";
 import { IconButton } from "../../kit/admin/icon-button";
+import { Fact, Moment, personRow } from "../../kit/admin/people";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { Fact, Moment, readerRow } from "./reader-row";
-
-/** The layout of a row and of the table's head. */
-export const subscriberRow = readerRow;
 
 const badges: Record<Subscriber["status"], { label: string; tone: BadgeTone } | null> = {
   confirmed: null,
@@ -32,7 +29,7 @@ export function SubscriberRow({ subscriber, topics, onRemove }: SubscriberRowPro
   const badge = badges[status];
   const all = topics.length === 0 ? "All topics" : topics.join(", ");
   return (
-    <li className={subscriberRow} aria-label={email}>
+    <li className={personRow} aria-label={email}>
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="line-clamp-3 min-w-0 font-medium text-[0.9375rem]" title={email}>

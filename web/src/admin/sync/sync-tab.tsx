@@ -2,16 +2,19 @@ import "./set-up.css";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type SyncDifference, syncStateQuery, webhookPath } from "../../../api/sync";
-import { CopyButton } from "../../../kit/admin/copy-button";
-import { Button } from "../../../kit/button";
-import { toast } from "../../../kit/toast";
+import { type SyncDifference, syncStateQuery, webhookPath } from "../../api/sync";
+import { CopyButton } from "../../kit/admin/copy-button";
+import type { Tab } from "../../kit/admin/parts";
+import { Button } from "../../kit/button";
+import { toast } from "../../kit/toast";
 import { ManualSync } from "./manual-sync";
 import { CardText, Code, SyncCard } from "./sync-card";
 import { SyncPreview } from "./sync-preview";
 
-/** Copies production's content to a development site. */
-export function SyncTab() {
+/** The tab of site management that copies production's content to a development site. */
+export const syncTab: Tab = { id: "sync", label: "Database Sync", Panel: SyncTab };
+
+function SyncTab() {
   const [difference, setDifference] = useState<SyncDifference>();
   return (
     <div className="grid gap-4 md:grid-cols-2 min-[60rem]:grid-cols-3">
