@@ -1,7 +1,14 @@
+import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
+import { collectionsScreen } from "./admin/collections/screen";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
+import { logosScreen } from "./admin/logo-search/screen";
+import { LogoSearch } from "./admin/logo-search/search-panel";
+import { newsletterScreen } from "./admin/newsletter/screen";
 import { subscribersTab } from "./admin/newsletter/subscribers";
+import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
 import { syncTab } from "./admin/sync/sync-tab";
+import { verdictsScreen } from "./admin/verdicts/screen";
 import type { AdminScreen, Parts } from "./kit/admin/parts";
 import { accountPages } from "./public/account/pages";
 import { alternativesPages } from "./public/alternatives/pages";
@@ -38,21 +45,16 @@ export const pages = (isKnown: (path: string) => boolean): Route[] => [
 export const screens: AdminScreen[] = [
   { path: "/admin/queue", title: "Queue", load: () => import("./admin/queue/queue") },
   { path: "/admin/categories", title: "Categories", load: () => import("./admin/categories/categories") },
-  { path: "/admin/collections", title: "Collections", load: () => import("./admin/collections/collections") },
-  { path: "/admin/verdicts", title: "Comparisons", load: () => import("./admin/verdicts/verdicts") },
+  collectionsScreen,
+  verdictsScreen,
   {
     path: "/admin/readers",
     title: "Readers",
     needs: ["accounts", "newsletter"],
     load: () => import("./admin/people/people"),
   },
-  {
-    path: "/admin/newsletter",
-    title: "Newsletter",
-    needs: ["newsletter"],
-    load: () => import("./admin/newsletter/newsletter"),
-  },
-  { path: "/admin/reach", title: "Reach", load: () => import("./admin/reach/reach") },
+  newsletterScreen,
+  reachScreen,
   { path: "/admin/history", title: "History", load: () => import("./admin/history/history") },
   {
     path: "/admin/site-management",
@@ -60,17 +62,14 @@ export const screens: AdminScreen[] = [
     short: "Site",
     load: () => import("./admin/site-management/site-management"),
   },
-  {
-    path: "/admin/logos",
-    title: "Logos",
-    isBelowProducts: true,
-    load: () => import("./admin/logo-search/logo-search"),
-  },
+  logosScreen,
 ];
 
 /** What features bring to the screens of others. */
 export const parts: Parts = {
   IndexNow: IndexNowCard,
+  LogoSearch,
+  alternatives: alternativesAction,
   subscribers: subscribersTab,
   sync: syncTab,
   users: usersTab,

@@ -1,10 +1,11 @@
-import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
+import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/icon-button";
 import { OrderedTools, ToolName, toolRow } from "../../kit/admin/ordered-tools";
+import type { ProductAction } from "../../kit/admin/parts";
 import { toolsOf, withOrder } from "../../kit/admin/tool-options";
 import { ToolSearch } from "../../kit/admin/tool-search";
 import { Button } from "../../kit/button";
@@ -22,8 +23,16 @@ interface AlternativesDialogProps {
   onClose: () => void;
 }
 
+/** Opens the alternatives from the list of products. */
+export const alternativesAction: ProductAction = {
+  label: (name) => `Alternatives to ${name}`,
+  tooltip: "Alternatives",
+  Icon: IconArrowsShuffle,
+  Dialog: AlternativesDialog,
+};
+
 /** The alternatives to a tool as visitors see them: which come first, and which are hidden. Each change is saved at once. */
-export function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
+function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
   const { picks, automatic, products, error, isFetching, retry, change } = usePicks(id);
   return (
     <Modal

@@ -14,7 +14,6 @@ import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs } from "../../kit/admin/filter-tabs";
 import { BackLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { collectionsPath } from "../../kit/admin/session";
 import { FailedPanel } from "../../kit/admin/state-panel";
 import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -24,6 +23,7 @@ import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
 import { editAddress, inputOf, localTime, type Status, statusOf, valuesOf } from "./collection-values";
 import { Introduction } from "./introduction";
+import { collectionsScreen } from "./screen";
 import { ToolsField } from "./tools-field";
 
 const views = [
@@ -77,7 +77,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
   });
   return (
     <form {...form}>
-      <BackLink href={collectionsPath}>All collections</BackLink>
+      <BackLink href={collectionsScreen.path}>All collections</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ScreenHead title={stored ? "Edit collection" : "New collection"} />
         <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />

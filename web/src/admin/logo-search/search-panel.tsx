@@ -2,11 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
+import { AdminLink } from "../../kit/admin/link";
 import { FailedLine } from "../../kit/admin/state-panel";
 import { panel, progressBar } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { logosScreen } from "./screen";
 import { checkedOf, statusOf } from "./search-words";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
@@ -16,6 +19,19 @@ function actionOf({ status, missing, dismissed, proposed }: LogoRun): SearchActi
   if (status !== "idle") return status === "running" ? "pause" : "resume";
   return missing > proposed + dismissed ? "start" : undefined;
 }
+
+/** The search for logos above the products that have none, with a link to what it has found. */
+export const LogoSearch = () => (
+  <SearchPanel>
+    {({ proposed }) =>
+      proposed > 0 ? (
+        <AdminLink href={logosScreen.path} className={buttonStyle({ tone: "brass" })}>
+          Review {countOf(proposed, "logo")}
+        </AdminLink>
+      ) : null
+    }
+  </SearchPanel>
+);
 
 /** The search for logos: how far it is, and the button that starts, pauses or resumes it. Children are further links. */
 export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNode }) {

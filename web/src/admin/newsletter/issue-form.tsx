@@ -21,8 +21,8 @@ import { AddTool } from "./add-tool";
 import { inputOf, isSame, valuesOf } from "./draft-order";
 import { EmailPreview } from "./email-preview";
 import { dayOf } from "./issue-words";
+import { tabAddress } from "./screen";
 import { SendDialog } from "./send-dialog";
-import { tabAddress } from "./tabs";
 import { ToolList } from "./tool-list";
 
 const views = [

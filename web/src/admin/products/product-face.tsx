@@ -1,5 +1,6 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import type { AdminProduct } from "../../api/admin-products";
+import { parts } from "../../features";
 import { iconButtonStyle } from "../../kit/admin/icon-button";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
@@ -55,7 +56,7 @@ export function RowShape({ product, visits }: { product: AdminProduct; visits: V
         <span className={orderButton}>{orderOf(product)}</span>
       </span>
       <span className="row-actions">
-        {["preview", "alternatives", "edit", "delete"].map((control) => (
+        {["preview", parts.alternatives ? "alternatives" : "", "edit", "delete"].filter(Boolean).map((control) => (
           <span key={control} className={iconButtonStyle()} />
         ))}
       </span>

@@ -1,7 +1,8 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconArrowsShuffle, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import type { AdminProduct } from "../../api/admin-products";
+import { parts } from "../../features";
 import { Check } from "../../kit/admin/check";
 import { Handle } from "../../kit/admin/handle";
 import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
@@ -127,13 +128,15 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         >
           <IconExternalLink size={18} aria-hidden="true" />
         </a>
-        <IconButton
-          data-control="alternatives"
-          label={`Alternatives to ${name}`}
-          tooltip="Alternatives"
-          Icon={IconArrowsShuffle}
-          onClick={() => actions.alternatives(product)}
-        />
+        {parts.alternatives ? (
+          <IconButton
+            data-control="alternatives"
+            label={parts.alternatives.label(name)}
+            tooltip={parts.alternatives.tooltip}
+            Icon={parts.alternatives.Icon}
+            onClick={() => actions.alternatives(product)}
+          />
+        ) : null}
         <IconButton
           data-control="edit"
           label={`Edit ${name}`}

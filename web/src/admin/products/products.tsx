@@ -1,17 +1,12 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { AdminLink } from "../../kit/admin/link";
+import { parts } from "../../features";
 import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import type { Move } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
-import { logosPath } from "../../kit/admin/session";
 import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { useSelection } from "../../kit/admin/use-selection";
-import { buttonStyle } from "../../kit/button";
-import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { AlternativesDialog } from "../alternatives/alternatives-dialog";
-import { SearchPanel } from "../logo-search/search-panel";
 import { ProductVisits } from "../visits/product-visits";
 import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
@@ -79,17 +74,9 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
-      {filters.missingLogo ? (
+      {filters.missingLogo && parts.LogoSearch ? (
         <div className="mb-4">
-          <SearchPanel>
-            {({ proposed }) =>
-              proposed > 0 ? (
-                <AdminLink href={logosPath} className={buttonStyle({ tone: "brass" })}>
-                  Review {countOf(proposed, "logo")}
-                </AdminLink>
-              ) : null
-            }
-          </SearchPanel>
+          <parts.LogoSearch />
         </div>
       ) : null}
       {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
@@ -151,7 +138,8 @@ function ProductQuestion({ asking, products, selected, list, mutate, move, close
       </Modal>
     );
   }
-  if (asking.about === "alternatives") return <AlternativesDialog product={product} onClose={close} />;
+  if (asking.about === "alternatives" && parts.alternatives)
+    return <parts.alternatives.Dialog product={product} onClose={close} />;
   if (asking.about === "move") {
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }

@@ -16,9 +16,11 @@ import { SocialTab } from "./social/social-tab";
 import { tabAddress } from "./tab-address";
 import { TextsTab } from "./texts/texts-tab";
 
+const legal: Tab = { id: "legal", label: "Legal Pages", Panel: LegalTab };
+
 /** The tabs in their order, by their name in the URL. */
-const tabs: readonly [Tab, ...Tab[]] = [
-  { id: "legal", label: "Legal Pages", Panel: LegalTab },
+const tabs: Tab[] = [
+  legal,
   { id: "social", label: "Social Media", Panel: SocialTab },
   { id: "logos", label: "Logo Settings", Panel: LogoTab },
   ...(parts.sync ? [parts.sync] : []),
@@ -29,7 +31,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
 
 /** The settings of the site in seven tabs. The tab is in the URL. */
 export default function SiteManagement() {
-  const { id: shown, Panel } = tabAt(useSearch(), tabs);
+  const { id: shown, Panel } = tabAt(useSearch(), tabs) ?? legal;
   const leave = useLeave();
   return (
     <>

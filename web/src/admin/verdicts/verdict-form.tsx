@@ -5,13 +5,12 @@ import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import { AdminLink, BackLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { verdictsPath } from "../../kit/admin/session";
 import { remark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import { ChosenTools } from "./chosen-tools";
-import { editAddress } from "./edit-address";
+import { editAddress, verdictsScreen } from "./screen";
 
 /** The most characters of a verdict, as on the server. */
 const longest = 5000;
@@ -37,7 +36,7 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
     onSaved: async () => {
       await verdictsChanged(queries);
       toast({ title: "Verdict saved", description: "Visitors see it now." });
-      go(verdictsPath);
+      go(verdictsScreen.path);
       document.getElementById("main")?.focus({ preventScroll: true });
     },
     failure: "Couldn't save the verdict",
@@ -47,7 +46,7 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
   const isTaken = !verdict && verdicts.some((other) => other.products === products);
   return (
     <form {...form} className="max-w-3xl">
-      <BackLink href={verdictsPath}>All verdicts</BackLink>
+      <BackLink href={verdictsScreen.path}>All verdicts</BackLink>
       <ScreenHead title={verdict ? "Edit verdict" : "Write a verdict"}>{verdict?.title}</ScreenHead>
       <div className="mt-5 grid gap-5">
         <div>

@@ -13,7 +13,7 @@ import { toolsOf } from "../../kit/admin/tool-options";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { editAddress } from "./edit-address";
+import { editAddress } from "./screen";
 
 /** All verdicts, the latest change first. */
 export function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {

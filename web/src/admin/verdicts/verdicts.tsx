@@ -3,10 +3,9 @@ import { useSearch } from "wouter/use-browser-location";
 import { verdictRowsQuery } from "../../api/verdicts-admin";
 import { AdminLink } from "../../kit/admin/link";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { verdictsPath } from "../../kit/admin/session";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/state-panel";
 import { buttonStyle } from "../../kit/button";
-import { editedAt } from "./edit-address";
+import { editedAt, verdictsScreen } from "./screen";
 import { VerdictForm } from "./verdict-form";
 import { VerdictList } from "./verdict-list";
 
@@ -25,7 +24,7 @@ export default function Verdicts() {
       <Loaded query={rows} failure="Couldn't load the verdicts" loading={<LoadingRows what="the verdicts" />}>
         {() => (
           <StatePanel title="There is no such verdict" text="It may have been deleted.">
-            <AdminLink href={verdictsPath} className={buttonStyle()}>
+            <AdminLink href={verdictsScreen.path} className={buttonStyle()}>
               All verdicts
             </AdminLink>
           </StatePanel>

@@ -1,4 +1,4 @@
-import type { Icon } from "@tabler/icons-react";
+import type { IconX } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { LegalType } from "../../api/legal-pages";
@@ -48,7 +48,7 @@ export interface ProductAction {
   /** The button's label for a product of this name. */
   label: (name: string) => string;
   tooltip: string;
-  Icon: Icon;
+  Icon: typeof IconX;
   Dialog: ComponentType<{ product: AdminProduct; onClose: () => void }>;
 }
 

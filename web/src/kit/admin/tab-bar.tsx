@@ -38,8 +38,6 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
 }
 
 /** Returns the tab that a URL's query names, or the first one. */
-export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly [Tab, ...Tab[]]): Tab;
-export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly Tab[]): Tab | undefined;
 export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly Tab[]): Tab | undefined {
   const named = new URLSearchParams(query).get("tab");
   return tabs.find(({ id }) => id === named) ?? tabs[0];
