@@ -1,5 +1,6 @@
 import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
+import { drafting } from "./admin/drafting/drafting";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
 import { logosScreen } from "./admin/logo-search/screen";
 import { LogoSearch } from "./admin/logo-search/search-panel";
@@ -70,6 +71,7 @@ export const parts: Parts = {
   IndexNow: IndexNowCard,
   LogoSearch,
   alternatives: alternativesAction,
+  drafting,
   subscribers: subscribersTab,
   sync: syncTab,
   users: usersTab,

@@ -44,9 +44,6 @@ const exceptions: { from: string; to: string; why: string }[] = [
   { from: "public/submit", to: "public/newsletter", why: "who submitted a tool is offered it" },
   { from: "public/collections", to: "public/directory", why: "its tiles come with the script of the home page's rows" },
   { from: "admin/collections", to: "public/collections", why: "the preview shows the page" },
-  { from: "admin/collections", to: "admin/drafting", why: "its texts can be drafted" },
-  { from: "admin/product-dialog", to: "admin/drafting", why: "its texts can be drafted" },
-  { from: "admin/site-management", to: "admin/drafting", why: "legal pages can be drafted" },
   { from: "admin/products", to: "admin/logos", why: "the dashboard has the board of logos below the list" },
   { from: "admin/products", to: "admin/visits", why: "the list shows each product's visits" },
 ];

@@ -1,8 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { draftingQuery } from "../../api/drafting";
+import type { Drafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";
 import { DraftDialog } from "./draft-dialog";
+
+/** Says why nothing can be drafted; nothing if it can. */
+export const Refusal: Drafting["Refusal"] = ({ id, className }) => {
+  const refusal = useRefusal();
+  return refusal ? (
+    <p id={id} className={className}>
+      {refusal}
+    </p>
+  ) : null;
+};
 
 /** Returns why drafting is unavailable, in a sentence, or undefined if it is available or not known yet. */
 export function useRefusal(): string | undefined {

@@ -1,16 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { isSaved, type LegalType, legalPagesQuery, type ShownLegalPage, saveLegalPage } from "../../../api/legal-pages";
+import { parts } from "../../../features";
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
 import { refused } from "../../../kit/admin/failure";
 import { useUnsaved } from "../../../kit/admin/unsaved";
 import { Button } from "../../../kit/button";
 import { Field } from "../../../kit/field";
 import { toast } from "../../../kit/toast";
-import { useDraft } from "../../drafting/use-draft";
-import { DraftCard, draftWords } from "./draft-card";
 import { LegalEditor } from "./legal-editor";
 import { type LegalValues, legalRules } from "./legal-rules";
 import { legalTypes } from "./legal-types";
@@ -23,12 +22,14 @@ interface LegalFormProps {
 
 /** The form of one legal page, with a card above it that drafts its text. */
 export function LegalForm({ type, opened }: LegalFormProps) {
-  const { title, content } = opened;
-  const form = useForm<LegalValues>({ defaultValues: { title, content }, resolver: zodResolver(legalRules) });
+  const form = useForm<LegalValues>({
+    defaultValues: { title: opened.title, content: opened.content },
+    resolver: zodResolver(legalRules),
+  });
   const { save, isSaving, saved } = useSaveLegalPage(type, form, isSaved(opened));
-  const draft = useDraft(draftWords);
+  const content = useWatch({ control: form.control, name: "content" });
   const { errors, isDirty } = form.formState;
-  useUnsaved(() => isDirty || draft.text !== "");
+  useUnsaved(() => isDirty);
   const submit = form.handleSubmit((values) => isSaving || save(values));
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -38,15 +39,10 @@ export function LegalForm({ type, opened }: LegalFormProps) {
   const use = (text: string) => {
     form.setValue("content", text, { shouldDirty: true, shouldValidate: true });
     form.setFocus("content");
-    draft.clear();
-    toast({
-      title: "Content Applied",
-      description: "It's in the form below. Visitors see it once you save the page.",
-    });
   };
   return (
     <>
-      <DraftCard type={type} draft={draft} present={() => form.getValues("content")} use={use} />
+      {parts.drafting ? <parts.drafting.LegalText type={type} current={content} use={use} /> : null}
       <form
         noValidate
         aria-labelledby="legal-form-title"

@@ -1,25 +1,52 @@
+import { IconWorldSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { fillFromWebsite } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
+import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import type { ProductValues } from "./product-values";
+import { toast } from "../../kit/toast";
 import { type Suggested, suggestedFor } from "./suggestions";
+
+/** The button that fills a product's form from its website. */
+export const Website: Drafting["Website"] = ({ values, change, focusOn }) => {
+  const [asked, setAsked] = useState<DraftedProduct>();
+  const ask = () => {
+    if (values.website.trim() !== "") return setAsked(values);
+    toast({ title: "Validation Error", description: "Please enter a website URL first", tone: "destructive" });
+    focusOn("website");
+  };
+  const fill = (found: Partial<DraftedProduct>) => {
+    change(found);
+    setAsked(undefined);
+  };
+  return (
+    <>
+      <Button size="small" onClick={ask}>
+        <IconWorldSearch size={15} aria-hidden="true" />
+        Fill from website
+      </Button>
+      {asked ? (
+        <FillDialog website={asked.website.trim()} form={asked} onFill={fill} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </>
+  );
+};
 
 interface FillDialogProps {
   website: string;
   /** The form's current values. */
-  form: ProductValues;
+  form: DraftedProduct;
   /** Called with the chosen changes. */
-  onFill: (change: Partial<ProductValues>) => void;
+  onFill: (change: Partial<DraftedProduct>) => void;
   onClose: () => void;
 }
 
 /** Offers the values found on a tool's website. Fields that already have a value are not chosen initially. */
-export function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
+function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["the website", website, useId()],
     queryFn: ({ signal }) => fillFromWebsite(website, signal),

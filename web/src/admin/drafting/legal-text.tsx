@@ -1,21 +1,23 @@
 import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { generateLegalContent } from "../../../api/drafting";
-import type { LegalType } from "../../../api/legal-pages";
-import { Card } from "../../../kit/admin/card";
-import { CopyButton } from "../../../kit/admin/copy-button";
-import { lengthOf, tooMany } from "../../../kit/admin/field-rules";
-import { failedRemark, refusedRemark } from "../../../kit/admin/styles";
-import { Button } from "../../../kit/button";
-import { Field } from "../../../kit/field";
-import { toast } from "../../../kit/toast";
-import { DraftComparison } from "../../drafting/draft-comparison";
-import { draftNote } from "../../drafting/draft-dialog";
-import type { DraftWords, useDraft } from "../../drafting/use-draft";
-import { useRefusal } from "../../drafting/use-drafting";
+import { generateLegalContent } from "../../api/drafting";
+import type { LegalType } from "../../api/legal-pages";
+import { Card } from "../../kit/admin/card";
+import { CopyButton } from "../../kit/admin/copy-button";
+import { lengthOf, tooMany } from "../../kit/admin/field-rules";
+import type { Drafting } from "../../kit/admin/parts";
+import { failedRemark, refusedRemark } from "../../kit/admin/styles";
+import { useUnsaved } from "../../kit/admin/unsaved";
+import { Button } from "../../kit/button";
+import { Field } from "../../kit/field";
+import { toast } from "../../kit/toast";
+import { DraftComparison } from "./draft-comparison";
+import { draftNote } from "./draft-dialog";
+import { type DraftWords, useDraft } from "./use-draft";
+import { useRefusal } from "./use-drafting";
 
 /** The messages about the draft of a legal page. */
-export const draftWords: DraftWords = {
+const draftWords: DraftWords = {
   done: "Content Generated",
   doneText: "AI has generated new legal content for your review",
   failed: "Generation Failed",
@@ -23,20 +25,13 @@ export const draftWords: DraftWords = {
   quotesServer: false,
 };
 
-interface DraftCardProps {
-  type: LegalType;
-  draft: ReturnType<typeof useDraft>;
-  /** Returns the form's current text. */
-  present: () => string;
-  /** Puts a text into the form. */
-  use: (text: string) => void;
-}
-
 /**
  * Drafts the text of a page from instructions. The draft stays beside the form until it is used. Where drafting is
  * not available, the card says so; a request is still sent and shows the server's answer.
  */
-export function DraftCard({ type, draft, present, use }: DraftCardProps) {
+export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
+  const draft = useDraft(draftWords);
+  useUnsaved(() => draft.text !== "");
   const [prompt, setPrompt] = useState("");
   const [asked, setAsked] = useState("");
   const refusal = useRefusal();
@@ -45,9 +40,17 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
   const generate = () => {
     if (prompt.trim() === "") return toast(noPrompt);
     if (mistake || draft.isRunning) return;
-    const currentContent = present().trim();
+    const currentContent = current.trim();
     setAsked(currentContent);
     void draft.start(generateLegalContent({ prompt: prompt.trim(), pageType: type, currentContent }));
+  };
+  const apply = (text: string) => {
+    use(text);
+    draft.clear();
+    toast({
+      title: "Content Applied",
+      description: "It's in the form below. Visitors see it once you save the page.",
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) generate();
@@ -94,10 +97,10 @@ export function DraftCard({ type, draft, present, use }: DraftCardProps) {
           {refusal}
         </p>
       ) : null}
-      <DraftResult draft={draft} present={asked} use={use} />
+      <DraftResult draft={draft} present={asked} use={apply} />
     </Card>
   );
-}
+};
 
 const noPrompt = {
   title: "Prompt Required",

@@ -1,6 +1,6 @@
 import type { Suggestion } from "../../api/drafting";
-import { limits } from "./product-rules";
-import type { ProductValues } from "./product-values";
+import type { DraftedProduct } from "../../kit/admin/parts";
+import { limits } from "../product-dialog/product-rules";
 
 /** A value found on a website for one field. */
 export interface Suggested {
@@ -9,14 +9,14 @@ export interface Suggested {
   shown: string;
   present: string;
   /** The change to the form's values. */
-  change: Partial<ProductValues>;
+  change: Partial<DraftedProduct>;
   isImage?: true;
 }
 
 /** Returns the suggestions that would change the form. */
 export function suggestedFor(
   { name, description, image, icon, categories }: Suggestion,
-  form: ProductValues,
+  form: DraftedProduct,
 ): Suggested[] {
   const added = categories.filter((category) => !form.categories.includes(category));
   const together = [...form.categories, ...added].slice(0, limits.categories);

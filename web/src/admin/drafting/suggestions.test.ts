@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noValues } from "./product-values";
+import { noValues } from "../product-dialog/product-values";
 import { suggestedFor } from "./suggestions";
 
 const suggestions = {
