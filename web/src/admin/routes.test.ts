@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { screens } from "../features";
+import { screens } from "../admin-features";
 import { homePath, loginPath } from "../kit/admin/session";
 import { adminRouteOf } from "./routes";
 

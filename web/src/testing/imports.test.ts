@@ -21,16 +21,17 @@ const table: Record<string, string> = {
   "kit/tools": "kit api cacheable history progressive-hydration site visit",
   "kit/admin": "kit kit/tools api history",
   "public/": "kit kit/tools api cacheable filters history lazy-screen progressive-hydration route site visit",
-  "admin/": "admin/product-dialog features kit kit/tools kit/admin api history", // a product's form, as part of the catalog
+  "admin/": "admin/product-dialog admin-features kit kit/tools kit/admin api history", // a product's form, as part of the catalog
 
   // What joins the features.
-  admin: "admin/ features kit kit/admin api",
+  admin: "admin/ admin-features kit kit/admin api",
+  "admin-features": "admin/ kit/admin",
   app: "public/ kit kit/tools api navigation progressive-hydration routes scroll-memory site visit",
   "entry-admin": "admin kit/admin api state",
   "entry-client": "api app plain-page progressive-hydration routes state styles",
   "entry-server": "public/ app kit/tools markup-cache routes state",
   "markup-cache": "cacheable",
-  features: "public/ admin/ kit/admin route",
+  features: "public/ route",
   navigation: "routes history progressive-hydration kit visit",
   "plain-page": "api routes",
   "preact-client": "",

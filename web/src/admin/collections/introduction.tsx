@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { parts } from "../../features";
+import { parts } from "../../admin-features";
 import { TextField } from "../../kit/admin/editor";
 import { refusedRemark } from "../../kit/admin/styles";
 import type { Values } from "./collection-values";

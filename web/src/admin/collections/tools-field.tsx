@@ -1,8 +1,8 @@
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { parts } from "../../features";
 import { IconButton } from "../../kit/admin/icon-button";
 import { OrderedTools } from "../../kit/admin/ordered-tools";
 import { FailedLine } from "../../kit/admin/state-panel";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { parts } from "../../features";
+import { parts } from "../../admin-features";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { present } from "../../testing/page";

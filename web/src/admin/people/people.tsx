@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter/use-browser-location";
+import { parts } from "../../admin-features";
 import { meQuery } from "../../api/auth";
 import { siteQuery } from "../../api/site";
-import { parts } from "../../features";
 import { go } from "../../history";
 import { PeopleSkeletons, peoplePath, queryOf } from "../../kit/admin/people";
 import { ScreenHead } from "../../kit/admin/screen-head";

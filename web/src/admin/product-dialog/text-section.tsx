@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { parts } from "../../features";
+import { parts } from "../../admin-features";
 import { refusedRemark } from "../../kit/admin/styles";
 import { useDraftedProduct } from "./form-context";
 import { Section } from "./sections";

@@ -1,4 +1,4 @@
-import { parts } from "../../features";
+import { parts } from "../../admin-features";
 import { useDraftedProduct } from "./form-context";
 import { TextField } from "./text-field";
 

@@ -1,6 +1,6 @@
 import { IconGripVertical } from "@tabler/icons-react";
+import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { parts } from "../../features";
 import { iconButtonStyle } from "../../kit/admin/icon-button";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";

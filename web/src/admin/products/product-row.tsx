@@ -1,8 +1,8 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
+import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { parts } from "../../features";
 import { Check } from "../../kit/admin/check";
 import { Handle } from "../../kit/admin/handle";
 import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { parts } from "../../admin-features";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { parts } from "../../features";
 import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import type { Move } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";

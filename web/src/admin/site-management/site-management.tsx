@@ -1,6 +1,6 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useSearch } from "wouter/use-browser-location";
-import { parts } from "../../features";
+import { parts } from "../../admin-features";
 import { go } from "../../history";
 import { AdminLink } from "../../kit/admin/link";
 import type { Tab } from "../../kit/admin/parts";

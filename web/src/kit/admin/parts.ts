@@ -18,7 +18,7 @@ export interface AdminScreen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** What features bring to the screens of others (features.ts). Without one, its place there is empty. */
+/** What features bring to the screens of others (admin-features.ts). Without one, its place there is empty. */
 export interface Parts {
   /** Opens the alternatives to a product, from its row in the list. */
   alternatives?: ProductAction;

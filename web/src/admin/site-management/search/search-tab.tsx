@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { parts } from "../../../admin-features";
 import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
-import { parts } from "../../../features";
 import { Card } from "../../../kit/admin/card";
 import { text } from "../../../kit/admin/field-rules";
 import { AdminLink } from "../../../kit/admin/link";
