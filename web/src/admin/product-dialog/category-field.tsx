@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { useController } from "react-hook-form";
 import { categoriesQuery } from "../../api/categories";
 import { Combobox } from "../../kit/combobox";
 import { FieldNote, wiring } from "../../kit/field";
@@ -12,16 +11,15 @@ import { limits } from "./product-rules";
 
 /** The categories of a product, existing and new ones. The first is the main category. */
 export function CategoryField() {
-  const { control } = useProductForm();
-  const { field, fieldState } = useController({ control, name: "categories" });
+  const { values, errors, change } = useProductForm();
   const { data: known, isError } = useQuery(categoriesQuery());
   const box = useRef<HTMLInputElement | null>(null);
   const [typed, setTyped] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const id = useId();
-  const chosen = field.value;
+  const chosen = values.categories;
   const isFull = chosen.length >= limits.categories;
-  const error = fieldState.error?.message;
+  const error = errors.categories;
   const options = () => {
     if (isFull) return [];
     const { names, create } = findCategories(known?.map(({ name }) => name) ?? [], chosen, typed);
@@ -29,13 +27,13 @@ export function CategoryField() {
     return create === null ? found : [...found, { name: create, label: `Create “${create}”` }];
   };
   const choose = (option: { name: string } | undefined) => {
-    if (option) field.onChange([...chosen, option.name]);
+    if (option) change({ categories: [...chosen, option.name] });
     if (option) setAnnouncement(`${option.name} chosen, number ${chosen.length + 1}`);
     else if (typed.trim() !== "") setAnnouncement(`${typed.trim()} is already chosen`);
     setTyped("");
   };
   const remove = (at: number) => {
-    field.onChange(without(chosen, at));
+    change({ categories: without(chosen, at) });
     box.current?.focus();
   };
   return (
@@ -47,14 +45,12 @@ export function CategoryField() {
         chosen={chosen}
         isNew={(name) => known?.every((category) => category.name !== name) ?? false}
         remove={remove}
-        moveUp={(at) => field.onChange(moved(chosen, at, at - 1))}
+        moveUp={(at) => change({ categories: moved(chosen, at, at - 1) })}
       />
       <Combobox
         {...wiring(id, error, true)}
-        ref={(element) => {
-          box.current = element;
-          field.ref(element);
-        }}
+        ref={box}
+        name="categories"
         label="Categories"
         placeholder={isFull ? `No more than ${limits.categories}` : "Search, or type a new one"}
         readOnly={isFull}
@@ -62,7 +58,6 @@ export function CategoryField() {
         options={options}
         choose={choose}
         onType={setTyped}
-        onBlur={field.onBlur}
       />
       <span role="status" className="sr-only">
         {announcement}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWatch } from "react-hook-form";
 import { read } from "../../api/client";
 import type { Product } from "../../api/products";
 import { remark } from "../../kit/admin/styles";
@@ -15,8 +14,7 @@ const compared = 20;
  * pauses; nothing is prevented.
  */
 export function Duplicates({ own }: { own: Pick<Product, "slug"> | undefined }) {
-  const { control } = useProductForm();
-  const [name = "", website = ""] = useWatch({ control, name: ["name", "website"] });
+  const { name, website } = useProductForm().values;
   const askedName = useDebounced(name.trim());
   const askedWebsite = useDebounced(website.trim());
   const byWebsite = useQuery({

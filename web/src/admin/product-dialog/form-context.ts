@@ -1,18 +1,23 @@
-import { useFormContext, useWatch } from "react-hook-form";
-import type { DraftedProduct, ProductDrafting } from "../../kit/admin/parts";
-import type { CheckedValues } from "./product-rules";
-import type { ProductValues } from "./product-values";
+import { createContext, useContext } from "react";
+import type { ProductDrafting } from "../../kit/admin/parts";
+import type { useProductEditor } from "./use-product-editor";
+
+type ProductEditor = ReturnType<typeof useProductEditor>["editor"];
+
+const ProductFormContext = createContext<ProductEditor | undefined>(undefined);
+
+export const ProductFormProvider = ProductFormContext.Provider;
 
 /** Returns the product form that the fields belong to. */
-export const useProductForm = () => useFormContext<ProductValues, unknown, CheckedValues>();
+export function useProductForm(): ProductEditor {
+  const editor = useContext(ProductFormContext);
+  if (!editor) throw new Error("useProductForm must be used within the product form");
+  return editor;
+}
 
 /** Returns the form as those see it that draft its texts. */
 export function useDraftedProduct(): ProductDrafting {
-  const { control, setValue, setFocus } = useProductForm();
-  const values = useWatch({ control }) as ProductValues;
-  const change = (part: Partial<DraftedProduct>) => {
-    for (const [name, value] of Object.entries(part))
-      setValue(name as keyof ProductValues, value, { shouldValidate: true });
-  };
-  return { values, change, focusOn: setFocus };
+  const { form, values, change } = useProductForm();
+  const focusOn = (name: string) => form.ref.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  return { values, change, focusOn };
 }

@@ -1,5 +1,7 @@
-import * as z from "zod/mini";
-import { isWebAddress, required, text, tooMany } from "../../kit/admin/field-rules";
+import { isWebAddress, mistakesIn, required, text, tooMany } from "../../kit/admin/field-rules";
+import type { FieldErrors } from "../../kit/form-errors";
+import type { Rule } from "../../kit/form-rules";
+import { fieldNames, type ProductValues } from "./product-values";
 
 /** The server's limits that a form can check. The server checks more, and decides. */
 export const limits = {
@@ -16,44 +18,48 @@ export const limits = {
 export const noCategory = "Please select at least one category";
 
 const invalidAddress = "Please enter a valid URL that starts with http:// or https://";
-const address = (isRight: (value: string) => boolean) =>
-  z.string().check(
-    z.trim(),
-    z.refine((value) => bytesOf(value) <= limits.url || isDataImage(value), tooMany(limits.url)),
-    z.refine((value) => value === "" || isRight(value), invalidAddress),
-  );
 
-/** A choice; "" means that nothing was chosen yet. */
-const oneOf = <const T extends string>(choices: readonly T[], missing: string) =>
-  z.pipe(
-    z.custom<"" | T>((value) => value === "" || choices.some((choice) => choice === value), missing),
-    z.transform((value, { issues }): T => {
-      if (value !== "") return value;
-      issues.push({ code: "custom", message: missing, input: value });
-      return z.NEVER;
-    }),
-  );
+const address =
+  (isRight: (value: string) => boolean): Rule =>
+  (text) => {
+    const value = text.trim();
+    if (bytesOf(value) > limits.url && !isDataImage(value)) return tooMany(limits.url);
+    return value === "" || isRight(value) ? undefined : invalidAddress;
+  };
 
-export const productRules = z.object({
+const chosen =
+  (missing: string): Rule =>
+  (value) =>
+    value === "" ? missing : undefined;
+
+const rules: Record<string, Rule> = {
   name: required(limits.name, "Please enter a name"),
-  website: address(isWebAddress).check(z.minLength(1, "Please enter a website URL")),
-  type: oneOf(["Free", "Freemium", "Premium"], "Please select a type"),
-  categories: z.array(z.string()).check(z.minLength(1, noCategory)),
+  website: (value) => (value.trim() === "" ? "Please enter a website URL" : address(isWebAddress)(value)),
+  type: chosen("Please select a type"),
   description: required(limits.text, "Please enter a description"),
   useCases: text(limits.text),
   logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
-  logoColor: z.string(),
   videoUrl: address(isWebAddress),
-  images: z.array(address((value) => isUpload(value) || isWebAddress(value))),
-  section: oneOf(["Our Products", "Recommended AI Products"], "Please select a section"),
-  isFeatured: z.boolean(),
-  hasLandingPage: z.boolean(),
-  hasDeal: z.boolean(),
+  section: chosen("Please select a section"),
   promoText: text(limits.promoText),
-});
+};
 
-/** The values of a valid form: texts are trimmed, type and section are chosen. */
-export type CheckedValues = z.infer<typeof productRules>;
+const image = address((value) => isUpload(value) || isWebAddress(value));
+
+/** Returns what is wrong with a product's form, by field; a screenshot's is named `images.1`. */
+export function mistakesInProduct(values: ProductValues): FieldErrors {
+  const mistakes = mistakesIn(values, rules);
+  if (values.categories.length === 0) mistakes.categories = noCategory;
+  for (const [at, text] of values.images.entries()) {
+    const mistake = image(text);
+    if (mistake) mistakes[`images.${at}`] = mistake;
+  }
+  return mistakes;
+}
+
+/** Returns the fields of the form that have errors. */
+export const faultyFields = (errors: FieldErrors) =>
+  fieldNames.filter((field) => Object.keys(errors).some((name) => name === field || name.startsWith(`${field}.`)));
 
 const bytesOf = (value: string) => new TextEncoder().encode(value).length;
 

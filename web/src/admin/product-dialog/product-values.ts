@@ -1,10 +1,25 @@
-import type * as z from "zod/mini";
 import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
-import type { CheckedValues, productRules } from "./product-rules";
+import { trimmed } from "../../kit/admin/field-rules";
 
 /** The form's values. A type or section that was not chosen yet and a missing text are empty. */
-export type ProductValues = z.input<typeof productRules>;
+export interface ProductValues {
+  name: string;
+  website: string;
+  type: "" | ProductInput["type"];
+  categories: string[];
+  description: string;
+  useCases: string;
+  logo: string;
+  logoColor: string;
+  videoUrl: string;
+  images: string[];
+  section: "" | ProductInput["section"];
+  isFeatured: boolean;
+  hasLandingPage: boolean;
+  hasDeal: boolean;
+  promoText: string;
+}
 
 /** The values of an empty form. */
 export const noValues: ProductValues = {
@@ -32,25 +47,26 @@ export function valuesOf(product: Product): ProductValues {
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** Returns the input to save. Empty texts and an empty logo colour are omitted. */
-export function inputOf(values: CheckedValues): ProductInput {
-  const images = values.images.filter((image) => image !== "");
+/** Returns the input to save: texts are trimmed, and empty ones and an empty logo colour are omitted. */
+export function inputOf(form: ProductValues): ProductInput {
+  const values = cleaned(form);
   const logoColor = values.logo === "" ? "" : values.logoColor;
-  const filled = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
+  const filled = Object.entries({ ...values, logoColor }).filter(([, value]) => value !== "");
   return Object.fromEntries(filled) as unknown as ProductInput;
 }
 
 /** Reports whether two forms would be saved the same: surrounding whitespace and empty image rows do not count. */
-export const isSame = (one: ProductValues, other: ProductValues) =>
-  JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
+export const isSame = (one: ProductValues, other: ProductValues) => canonical(one) === canonical(other);
 
-function trimmed(values: ProductValues): unknown[] {
-  return fieldNames.map((name) => {
-    const value = values[name] ?? ""; // the form library uses null for a choice that was skipped
-    if (typeof value === "string") return value.trim();
-    return Array.isArray(value) ? value.map((text) => text.trim()).filter((text) => text !== "") : value;
-  });
+function canonical(values: ProductValues): string {
+  const clean = cleaned(values);
+  return JSON.stringify(fieldNames.map((name) => clean[name]));
 }
+
+const cleaned = (values: ProductValues): ProductValues => ({
+  ...trimmed(values),
+  images: values.images.map((image) => image.trim()).filter((image) => image !== ""),
+});
 
 /** All fields in the form's order. */
 export const fieldNames = Object.keys(noValues) as (keyof ProductValues)[];

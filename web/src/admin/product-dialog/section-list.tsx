@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useProductForm } from "./form-context";
 import { sectionListStyle } from "./layout";
+import { faultyFields } from "./product-rules";
 import { headingOf, type SectionId, sections } from "./sections";
 
 /** Links to the sections of the form, with the number of errors in each. */
 export function SectionList({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
-  const { errors } = useProductForm().formState;
+  const faulty = faultyFields(useProductForm().errors);
   const current = useCurrentSection(scroller);
   return (
     <nav aria-label="Sections of the form" className={sectionListStyle}>
       {sections.map(({ id, title, fields }) => {
-        const faults = Object.keys(fields).filter((name) => name in errors).length;
+        const faults = faulty.filter((name) => name in fields).length;
         return (
           <button
             key={id}

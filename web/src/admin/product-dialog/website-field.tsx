@@ -1,13 +1,14 @@
 import { parts } from "../../admin-features";
-import { useDraftedProduct } from "./form-context";
-import { TextField } from "./text-field";
+import { TextField } from "../../kit/admin/editor";
+import { useDraftedProduct, useProductForm } from "./form-context";
 
 /** The website of the tool, with a button that fills the form from it. */
 export function WebsiteField() {
+  const { text } = useProductForm();
   const product = useDraftedProduct();
   return (
     <TextField
-      name="website"
+      {...text("website")}
       label="Website"
       type="url"
       required

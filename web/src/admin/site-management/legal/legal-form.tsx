@@ -1,14 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { parts } from "../../../admin-features";
 import { isSaved, type LegalType, legalPagesQuery, type ShownLegalPage, saveLegalPage } from "../../../api/legal-pages";
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
-import { refused } from "../../../kit/admin/failure";
-import { useUnsaved } from "../../../kit/admin/unsaved";
+import { TextField, useEditor } from "../../../kit/admin/editor";
+import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
 import { Button } from "../../../kit/button";
-import { Field } from "../../../kit/field";
 import { toast } from "../../../kit/toast";
 import { LegalEditor } from "./legal-editor";
 import { type LegalValues, legalRules } from "./legal-rules";
@@ -20,44 +17,48 @@ interface LegalFormProps {
   opened: ShownLegalPage;
 }
 
+const valuesOf = ({ title, content }: LegalValues): LegalValues => ({ title, content });
+
 /** The form of one legal page, with a card above it that drafts its text. */
 export function LegalForm({ type, opened }: LegalFormProps) {
-  const form = useForm<LegalValues>({
-    defaultValues: { title: opened.title, content: opened.content },
-    resolver: zodResolver(legalRules),
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(isSaved(opened));
+  const { form, values, errors, isChanged, isSaving, text, change } = useEditor({
+    opened: valuesOf(opened),
+    check: (values) => mistakesIn(values, legalRules),
+    save: (values) => saveLegalPage({ type, ...trimmed(values) }),
+    valuesOf,
+    onSaved: () => {
+      toast({ title: "Legal page saved successfully" });
+      setSaved(true);
+      void queries.invalidateQueries(legalPagesQuery());
+    },
+    failure: "Failed to save legal page",
   });
-  const { save, isSaving, saved } = useSaveLegalPage(type, form, isSaved(opened));
-  const content = useWatch({ control: form.control, name: "content" });
-  const { errors, isDirty } = form.formState;
-  useUnsaved(() => isDirty);
-  const submit = form.handleSubmit((values) => isSaving || save(values));
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };
-  const use = (text: string) => {
-    form.setValue("content", text, { shouldDirty: true, shouldValidate: true });
-    form.setFocus("content");
+  const use = (content: string) => {
+    change({ content });
+    form.ref.current?.querySelector<HTMLElement>("[name=content]")?.focus();
   };
   return (
     <>
-      {parts.drafting ? <parts.drafting.LegalText type={type} current={content} use={use} /> : null}
-      <form
-        noValidate
-        aria-labelledby="legal-form-title"
-        className={`${cardStyle} mt-5`}
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={onKeyDown}
-      >
+      {parts.drafting ? <parts.drafting.LegalText type={type} current={values.content} use={use} /> : null}
+      <form {...form} aria-labelledby="legal-form-title" className={`${cardStyle} mt-5`} onKeyDown={onKeyDown}>
         <CardTitle id="legal-form-title">{legalTypes.find((page) => page.type === type)?.name}</CardTitle>
-        <Field label="Page Title" required error={errors.title?.message}>
-          {(wiring) => <input {...wiring} {...form.register("title")} className="input" autoComplete="off" />}
-        </Field>
-        <LegalEditor form={form} builtIn={opened.content === "" ? opened.html : null} />
+        <TextField {...text("title")} label="Page Title" required />
+        <LegalEditor
+          values={values}
+          error={errors.content}
+          change={change}
+          builtIn={opened.content === "" ? opened.html : null}
+        />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-3">
           <p role="status" className="flex-[1_1_12rem] min-h-5 text-muted text-[0.8125rem]">
-            {isDirty ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
+            {isChanged ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
           </p>
           <a
             href={`/${type}`}
@@ -74,23 +75,4 @@ export function LegalForm({ type, opened }: LegalFormProps) {
       </form>
     </>
   );
-}
-
-/** Saves the form of a legal page. Text that is typed during the save stays unsaved. */
-function useSaveLegalPage(type: LegalType, form: ReturnType<typeof useForm<LegalValues>>, wasSaved: boolean) {
-  const [saved, setSaved] = useState(wasSaved);
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (values: LegalValues) => saveLegalPage({ type, ...values }),
-    onSuccess: ({ title, content }, sent) => {
-      toast({ title: "Legal page saved successfully" });
-      setSaved(true);
-      const { title: nowTitle, content: nowContent } = form.getValues();
-      const isUntouched = nowTitle.trim() === sent.title && nowContent.trim() === sent.content;
-      form.reset({ title, content }, { keepValues: !isUntouched });
-      void queries.invalidateQueries(legalPagesQuery());
-    },
-    onError: refused(form, "Failed to save legal page"),
-  });
-  return { save: mutate, isSaving: isPending, saved };
 }

@@ -1,80 +1,59 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { useQueryClient } from "@tanstack/react-query";
 import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
 import { Card } from "../../../kit/admin/card";
-import { refused } from "../../../kit/admin/failure";
-import { useUnsaved } from "../../../kit/admin/unsaved";
+import { TextField, useEditor } from "../../../kit/admin/editor";
+import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
 import { Button } from "../../../kit/button";
-import { Field } from "../../../kit/field";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
 import { addressOn, type Platform, platforms } from "./platforms";
-import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
+import { inputOf, noLink, socialRules } from "./social-rules";
 
 /** Adds a social link. */
 export function SocialForm() {
-  const form = useForm<SocialValues>({ defaultValues: noLink, resolver: zodResolver(socialRules) });
-  const { register, control, setValue, getValues, setFocus, formState } = form;
-  const { errors, isDirty } = formState;
-  const add = useAdd(form);
-  const platform = useWatch({ control, name: "platform" });
-  useUnsaved(() => isDirty);
+  const queries = useQueryClient();
+  const { form, values, change, text, isSaving } = useEditor({
+    opened: noLink,
+    check: (values) => mistakesIn(values, socialRules),
+    save: (values) => addSocialLink(inputOf(trimmed(values))),
+    valuesOf: () => noLink,
+    onSaved: async () => {
+      toast({ title: "Social media link created successfully" });
+      await queries.invalidateQueries(socialLinksQuery());
+    },
+    failure: "Failed to create social media link",
+  });
   const choose = (chosen: Platform) => {
-    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    setValue("platform", chosen.name, options);
-    setValue("url", addressOn(chosen, getValues("url")), options);
-    setFocus("url");
+    change({ platform: chosen.name, url: addressOn(chosen, values.url) });
+    form.ref.current?.querySelector<HTMLElement>("[name=url]")?.focus();
   };
   return (
     <Card title="Add Social Media Link">
-      <PlatformGrid chosen={platform} choose={choose} />
-      <form
-        noValidate
-        className="mt-4"
-        onSubmit={(event) => void form.handleSubmit((values) => add.isPending || add.mutate(values))(event)}
-      >
-        <Field label="Platform Name" required error={errors.platform?.message}>
-          {(wiring) => (
-            <input {...wiring} {...register("platform")} className="input" autoComplete="off" placeholder="Facebook" />
-          )}
-        </Field>
-        <Field label="URL" required error={errors.url?.message}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register("url")}
-              className="input"
-              type="url"
-              autoComplete="off"
-              placeholder="https://facebook.com/yourpage"
-            />
-          )}
-        </Field>
-        <Switch label="Active" hint="Shown in the footer." {...register("isActive")} />
-        <Field label="Order" required hint="Lower numbers come first." error={errors.displayOrder?.message}>
-          {(wiring) => <input {...wiring} {...register("displayOrder")} className="input max-w-32" type="number" />}
-        </Field>
-        <Button type="submit" tone="brass" className="mt-4 w-full" disabled={add.isPending}>
-          {add.isPending ? "Adding..." : "Add Social Link"}
+      <PlatformGrid chosen={values.platform} choose={choose} />
+      <form {...form} className="mt-4">
+        <TextField {...text("platform")} label="Platform Name" required placeholder="Facebook" />
+        <TextField {...text("url")} label="URL" required type="url" placeholder="https://facebook.com/yourpage" />
+        <Switch
+          label="Active"
+          hint="Shown in the footer."
+          checked={values.isActive}
+          onChange={(event) => change({ isActive: event.currentTarget.checked })}
+        />
+        <TextField
+          {...text("displayOrder")}
+          label="Order"
+          required
+          hint="Lower numbers come first."
+          className="max-w-32"
+          type="number"
+        />
+        <Button type="submit" tone="brass" className="mt-4 w-full" disabled={isSaving}>
+          {isSaving ? "Adding..." : "Add Social Link"}
         </Button>
       </form>
     </Card>
   );
-}
-
-function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (values: SocialValues) => addSocialLink(inputOf(values)),
-    onSuccess: async () => {
-      form.reset();
-      toast({ title: "Social media link created successfully" });
-      await queries.invalidateQueries(socialLinksQuery());
-    },
-    onError: refused(form, "Failed to create social media link"),
-  });
 }
 
 interface PlatformGridProps {

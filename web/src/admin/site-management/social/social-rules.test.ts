@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { mistakesIn } from "../../../kit/admin/field-rules";
 import { addressOn, platforms } from "./platforms";
 import { inputOf, noLink, orderIn, socialRules } from "./social-rules";
 
-const errorsOf = (values: object) => {
-  const { error } = socialRules.safeParse({ ...noLink, platform: "GitHub", url: "https://github.com/x", ...values });
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
-};
+const errorsOf = (values: object) =>
+  mistakesIn({ ...noLink, platform: "GitHub", url: "https://github.com/x", ...values }, socialRules);
 
 describe("a social link", () => {
   it("is active and has order 0 by default", () => {

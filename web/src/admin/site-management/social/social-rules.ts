@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import type { SocialLinkInput } from "../../../api/social-media";
-import { isWebAddress, lengthOf, required, tooMany } from "../../../kit/admin/field-rules";
+import { isWebAddress, required, text } from "../../../kit/admin/field-rules";
 
 /** The maximum lengths of a platform's name and of a URL, in characters. */
 export const limits = { platform: 50, url: 500 };
@@ -16,16 +15,10 @@ export interface SocialValues {
 export const noLink: SocialValues = { platform: "", url: "", isActive: true, displayOrder: "0" };
 
 /** The server checks the same rules, and decides. */
-export const socialRules = z.object({
+export const socialRules = {
   platform: required(limits.platform, "Platform is required"),
-  url: z.string().check(
-    z.trim(),
-    z.refine((url) => lengthOf(url) <= limits.url, tooMany(limits.url)),
-    z.refine(isWebAddress, "Please enter a valid URL"),
-  ),
-  isActive: z.boolean(),
-  displayOrder: z.string(),
-});
+  url: (url: string) => text(limits.url)(url) ?? (isWebAddress(url.trim()) ? undefined : "Please enter a valid URL"),
+};
 
 /** Returns the whole number that a text starts with, or 0. */
 export function orderIn(text: string): number {

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
 import type { SiteTexts } from "../../../api/site-settings";
-import { text } from "../../../kit/admin/field-rules";
-import type { SettingRules } from "../settings-form";
+import { mistakesIn, text } from "../../../kit/admin/field-rules";
 
 /** A text with its label and its longest length, which is the server's. */
 interface TextField {
@@ -28,9 +26,10 @@ export const textFields: TextField[] = [
   { name: "socialTitle", label: "Social title", longest: 100, hint: "Title of the home page where people share it." },
 ];
 
-export const textRules = z.object(
-  Object.fromEntries(textFields.map(({ name, longest }) => [name, text(longest)])),
-) as SettingRules;
+const rules = Object.fromEntries(textFields.map(({ name, longest }) => [name, text(longest)]));
+
+/** Returns the texts that are too long. */
+export const mistakesInTexts = (texts: Partial<SiteTexts>) => mistakesIn(texts, rules);
 
 /** The texts as visitors would see them: the server has the same rule (internal/site/texts.go). */
 export function shownTexts(typed: Partial<SiteTexts>, defaults: SiteTexts): SiteTexts {

@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
-import { useWatch } from "react-hook-form";
 import type { SiteSettings, SiteTexts } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
-import { SettingsForm, useSettingsForm, WithSettings } from "../settings-form";
-import { shownTexts, textFields, textRules } from "./site-texts";
+import { SettingsForm, useSettingsEditor, WithSettings } from "../settings-form";
+import { mistakesInTexts, shownTexts, textFields } from "./site-texts";
 
 /** The words with which the site presents itself, with a preview of where they are shown. */
 export function TextsTab() {
   return <WithSettings>{(settings) => <TextsForm settings={settings} />}</WithSettings>;
 }
 
-function TextsForm({ settings: { texts, defaults } }: { settings: SiteSettings }) {
-  const settings = useSettingsForm("texts", { ...texts }, textRules, (values) => ({ texts: values }));
-  const typed = useWatch({ control: settings.form.control });
+function TextsForm({ settings }: { settings: SiteSettings }) {
+  const { defaults } = settings;
+  const editor = useSettingsEditor("texts", settings, {
+    valuesOf: ({ texts }) => ({ ...texts }),
+    check: mistakesInTexts,
+    inputOf: (texts) => ({ texts }),
+  });
   const fields = textFields.map(({ longest, ...field }) => ({
     ...field,
     maxLength: longest,
@@ -22,9 +25,9 @@ function TextsForm({ settings: { texts, defaults } }: { settings: SiteSettings }
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Site texts">
         <p className="text-pretty text-sm text-muted">Plain text. An empty field shows the text in grey.</p>
-        <SettingsForm {...settings} fields={fields} />
+        <SettingsForm editor={editor} fields={fields} />
       </Card>
-      <TextsPreview texts={shownTexts(typed, defaults.texts)} />
+      <TextsPreview texts={shownTexts(editor.values, defaults.texts)} />
     </div>
   );
 }
