@@ -14,7 +14,7 @@ import (
 // subscribe adds a confirmed subscriber of the weekly issue.
 func subscribe(t *testing.T, s *store.Store, email string, topics ...int64) newsletter.Subscriber {
 	t.Helper()
-	added, err := s.Subscribe(t.Context(), newsletter.NewSubscriber{
+	added, err := news(s).Subscribe(t.Context(), newsletter.NewSubscriber{
 		Email: email, Key: email, Choices: newsletter.Choices{Topics: topics, Cadence: newsletter.Weekly}, ConsentAt: noon, Consent: "test"})
 	noError(t, err)
 	return added
@@ -28,7 +28,7 @@ func TestSubscribersAndIssues(t *testing.T) {
 			subscribe(t, s, "bob_1@example.com")
 			subscribe(t, s, "carl@example.org", 2)
 			gone := subscribe(t, s, "dora@example.org", 1)
-			noError(t, s.Leave(t.Context(), gone.ID, gone.Email, ""), errOf(s.Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
+			noError(t, news(s).Leave(t.Context(), gone.ID, gone.Email, ""), errOf(news(s).Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
 			for _, c := range []struct {
 				query  newsletter.SubscriberQuery
 				want   string // first letters of the page, the newest first
@@ -43,7 +43,7 @@ func TestSubscribersAndIssues(t *testing.T) {
 				{newsletter.SubscriberQuery{Limit: 9, Topic: 1}, "edba", newsletter.SubscriberCounts{All: 4, Confirmed: 2, Unconfirmed: 1, Unsubscribed: 1}},
 				{newsletter.SubscriberQuery{Limit: 9, Topic: 2, Search: ".org"}, "ec", newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1}},
 			} {
-				page, counts, err := s.Subscribers(t.Context(), c.query)
+				page, counts, err := news(s).Subscribers(t.Context(), c.query)
 				noError(t, err)
 				got := ""
 				for _, found := range page {
@@ -55,18 +55,20 @@ func TestSubscribersAndIssues(t *testing.T) {
 		},
 		"knows the subscriber of a link in an email, and stops an issue without products": func(t *testing.T, s *store.Store, w *world) {
 			ann := subscribe(t, s, "ann@example.com")
-			noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})))
+			noError(t, errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})))
 			e, _, err := s.NextEmail(t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "token"})
 			noError(t, err)
 			same(t, "the email", []any{e.Issue, e.To}, []any{int64(1), "ann@example.com"})
-			same(t, "whose token it is", must(s.SubscriberByToken(t.Context(), "token"))(t).ID, ann.ID)
-			wantFault(t, errOf(s.SubscriberByToken(t.Context(), "")), fault.NotFound)
+			same(t, "whose token it is", must(news(s).SubscriberByToken(t.Context(), "token"))(t).ID, ann.ID)
+			wantFault(t, errOf(news(s).SubscriberByToken(t.Context(), "")), fault.NotFound)
 
-			noError(t, errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: w.now, Zone: "UTC"})))
-			due := must(s.DueIssues(t.Context(), w.now))(t)
+			noError(t, errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: w.now, Zone: "UTC"})))
+			due := must(news(s).DueIssues(t.Context(), w.now))(t)
 			same(t, "due issues", len(due), 1)
-			noError(t, s.StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
-			same(t, "the status", must(s.IssueDetail(t.Context(), due[0].Number))(t).Report.Status, newsletter.Stopped)
+			noError(t, news(s).StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
+			same(t, "the status", must(news(s).IssueDetail(t.Context(), due[0].Number))(t).Report.Status, newsletter.Stopped)
 		},
 	})
 }
+
+func news(s *store.Store) *newsletter.Queries { return &newsletter.Queries{DB: s.DB} }
