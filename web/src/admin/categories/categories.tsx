@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
+import { Loaded, StatePanel } from "../../kit/admin/list";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";

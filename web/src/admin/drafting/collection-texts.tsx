@@ -1,7 +1,6 @@
 import { generateIntroduction, generateToolNote } from "../../api/drafting";
 import type { Drafting } from "../../kit/admin/parts";
-import { DraftButton } from "./draft-button";
-import { useDrafting } from "./use-drafting";
+import { DraftButton, useDrafting } from "./use-drafting";
 
 /** The button that drafts the introduction of a collection. */
 export const Introduction: Drafting["Introduction"] = ({ collection, change, refusal: note }) => {

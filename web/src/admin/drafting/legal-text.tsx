@@ -11,8 +11,7 @@ import { useUnsaved } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { toast } from "../../kit/toast";
-import { DraftComparison } from "./draft-comparison";
-import { draftNote } from "./draft-dialog";
+import { DraftComparison, draftNote } from "./draft-dialog";
 import { type DraftWords, useDraft } from "./use-draft";
 import { useRefusal } from "./use-drafting";
 

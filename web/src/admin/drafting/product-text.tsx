@@ -1,9 +1,8 @@
 import { type DraftCall, enhanceDescription, generateDescription, generateUseCases } from "../../api/drafting";
 import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";
-import { DraftButton } from "./draft-button";
 import type { DraftWords } from "./use-draft";
-import { useDrafting } from "./use-drafting";
+import { DraftButton, useDrafting } from "./use-drafting";
 
 /** The buttons that draft a text of a product. */
 export const ProductText: Drafting["ProductText"] = ({ field, values, change, focusOn, refusal: note }) => {

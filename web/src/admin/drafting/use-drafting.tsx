@@ -1,7 +1,9 @@
+import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { draftingQuery } from "../../api/drafting";
 import type { Drafting } from "../../kit/admin/parts";
+import { Button } from "../../kit/button";
 import { toast } from "../../kit/toast";
 import { DraftDialog } from "./draft-dialog";
 
@@ -39,4 +41,23 @@ export function useDrafting() {
     close();
   };
   return { draft, refusal, dialog: wanted ? <DraftDialog {...wanted} onReplace={replace} onClose={close} /> : null };
+}
+
+interface DraftButtonProps {
+  label: string;
+  /** The accessible name, if it says more than the label. */
+  name?: string;
+  press: () => void;
+  /** The id of the sentence that explains why drafting is unavailable; undefined if it is available. */
+  refusal?: string | undefined;
+}
+
+/** A button that drafts a text. */
+export function DraftButton({ label, name, press, refusal }: DraftButtonProps) {
+  return (
+    <Button size="small" tone={refusal ? "bare" : "quiet"} aria-label={name} aria-describedby={refusal} onClick={press}>
+      <IconSparkles size={15} aria-hidden="true" />
+      {label}
+    </Button>
+  );
 }

@@ -8,8 +8,8 @@ import {
 } from "../../api/site-settings";
 import { Card, NothingYet } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
-import { failed } from "../../kit/admin/failure";
-import { FailedLine } from "../../kit/admin/state-panel";
+import { FailedLine } from "../../kit/admin/list";
+import { failed } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";

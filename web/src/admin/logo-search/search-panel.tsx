@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
 import { AdminLink } from "../../kit/admin/link";
-import { FailedLine } from "../../kit/admin/state-panel";
+import { FailedLine } from "../../kit/admin/list";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
-import { countOf } from "../../kit/count";
+import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { logosScreen } from "./screen";
-import { checkedOf, statusOf } from "./search-words";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 
@@ -81,4 +80,20 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
       ) : null}
     </section>
   );
+}
+
+/** Returns the number of tools that the search has looked at. */
+const checkedOf = ({ proposed, none, dismissed }: LogoRun) => proposed + none + dismissed;
+
+/** Returns the sentence about a search. */
+export function statusOf(run: LogoRun): string {
+  const { status, missing, pending, proposed, none } = run;
+  if (missing === 0) return "Every tool has a logo.";
+  const found = `${countOf(proposed, "logo")} found`;
+  if (status === "idle" && checkedOf(run) + pending === 0)
+    return `${countOf(missing, "tool")} ${missing === 1 ? "has" : "have"} no logo.`;
+  if (status === "idle") return `${found}. ${countOf(none, "tool")} without a usable icon on their website.`;
+  const checked = checkedOf(run);
+  const progress = `${formatCount(checked)} of ${countOf(checked + pending, "website")} checked, ${found}`;
+  return status === "paused" ? `Paused: ${progress}.` : `${progress}.`;
 }

@@ -1,19 +1,19 @@
 import "./logos.css";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { type LogoEntry, logosQuery } from "../../api/logo-settings";
+import { type LogoEntry, logosQuery, syncLogos } from "../../api/logo-settings";
 import { isProductionSite, syncStateQuery } from "../../api/sync";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { IconButton } from "../../kit/admin/icon-button";
+import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { LogoList } from "./logo-list";
-import { LogoToolbar } from "./logo-toolbar";
-import { doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
-import { reasonOf, useLogoSync } from "./use-logo-sync";
-import { useView } from "./use-view";
+import { toast } from "../../kit/toast";
+import { LogoList, useView, type View } from "./logo-list";
+import { countsOf, doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
 
 /** From this many logos on, the list has its full height. */
 const manyLogos = 24;
@@ -166,3 +166,93 @@ function LogoCounters({ entries, isProduction, chosen, choose }: LogoCountersPro
     </div>
   );
 }
+
+interface LogoToolbarProps {
+  search: string;
+  report: (search: string) => void;
+  view: View;
+  setView: (view: View) => void;
+  isRefreshing: boolean;
+  refresh: () => void;
+  sync: ReturnType<typeof useLogoSync>;
+  /** Whether logos can be copied to this site: not to a production site, nor before the site's role is known. */
+  canSync: boolean;
+}
+
+/** Search, layout and actions of the logos. */
+function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync, canSync }: LogoToolbarProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    report("");
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
+      <div role="search" aria-label="Logos" className="search-box min-w-0 flex-[1_1_18rem]">
+        <input
+          type="search"
+          value={search}
+          onChange={(event) => report(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          maxLength={200}
+          placeholder="Search products..."
+          aria-label="Search logos by product"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Views view={view} setView={setView} />
+        <Button disabled={isRefreshing} onClick={refresh}>
+          <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />
+          Refresh
+        </Button>
+        <Button disabled={sync.isPending || !canSync} onClick={() => sync.mutate()}>
+          <IconCloudDown size={16} aria-hidden="true" />
+          {sync.isPending ? "Syncing..." : "Sync All"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const views = [
+  { view: "grid", label: "Grid", Icon: IconLayoutGrid },
+  { view: "list", label: "List", Icon: IconLayoutList },
+] as const;
+
+function Views({ view: chosen, setView }: Pick<LogoToolbarProps, "view" | "setView">) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    <div role="group" aria-label="Layout" className="flex p-0.5 border border-line rounded-lg">
+      {views.map(({ view, label, Icon }) => (
+        <IconButton
+          key={view}
+          label={label}
+          Icon={Icon}
+          size="switch"
+          aria-pressed={view === chosen}
+          onClick={() => setView(view)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Downloads the missing logos and then reloads the list, whether or not it succeeded. */
+function useLogoSync() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: syncLogos,
+    onSuccess: (done) =>
+      done.missing + done.failed === 0
+        ? toast({ title: "Success", description: "All logos synchronized between dev and production" })
+        : toast({ title: "Not all logos are synchronized", description: countsOf(done) }),
+    onError: (error) => toast({ title: "Error", description: reasonOf(error), tone: "destructive" }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: logosQuery().queryKey }),
+  });
+}
+
+/** Returns why a sync failed, in the server's words. */
+const reasonOf = (error: Error) => sentenceOf(error, "Failed to sync logos");

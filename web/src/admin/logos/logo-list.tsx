@@ -2,13 +2,12 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { LogoEntry } from "../../api/logo-settings";
-import { useHeight } from "../../kit/admin/height";
 import { panel } from "../../kit/admin/styles";
+import { useHeight } from "../../kit/admin/viewport";
 import { Badge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { type LogoFilter, statusOf, syncOf } from "./logo-words";
-import type { View } from "./use-view";
 
 /** The minimum column width of the grid in pixels; phones have two columns. */
 const minColumnWidth = 195;
@@ -151,4 +150,20 @@ function Site({ name, exists }: { name: string; exists: boolean | null }) {
       <span className="sr-only">{exists ? " has it" : " does not have it"}</span>
     </span>
   );
+}
+
+/** The layout of the logos. */
+export type View = "grid" | "list";
+
+/** The localStorage key of the layout. */
+const storageKey = "admin_logos_view";
+
+/** Returns this browser's last chosen layout, and a function to change it. */
+export function useView() {
+  const [view, setView] = useState<View>(() => (localStorage.getItem(storageKey) === "list" ? "list" : "grid"));
+  const choose = (view: View) => {
+    setView(view);
+    localStorage.setItem(storageKey, view);
+  };
+  return [view, choose] as const;
 }

@@ -1,8 +1,8 @@
 import { IconArrowUp } from "@tabler/icons-react";
 import { lazy, useRef, useState } from "react";
-import { useNear } from "../../kit/admin/near";
 import { ScreenBoundary } from "../../kit/admin/screen-boundary";
 import { jumpLink, jumpTarget, sectionHead } from "../../kit/admin/styles";
+import { useNear } from "../../kit/admin/viewport";
 import { Skeleton } from "../../kit/skeleton";
 
 const LogoBoard = lazy(() => import("./logo-board"));

@@ -4,9 +4,9 @@ import { parts } from "../../admin-features";
 import { meQuery } from "../../api/auth";
 import { siteQuery } from "../../api/site";
 import { go } from "../../history";
+import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { PeopleSkeletons, peoplePath, queryOf } from "../../kit/admin/people";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
 import { panelOf, TabBar, tabAt } from "../../kit/admin/tab-bar";
 
 /** The people who have an account or get the newsletter, and their numbers over time. The tab is in the URL. */

@@ -1,12 +1,13 @@
+import "../../kit/tools/product-card.css";
 import type { CSSProperties } from "react";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { lightOf } from "../../kit/tools/light";
+import { ProductCard } from "../../kit/tools/product-card";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { unnamed } from "./card-preview";
-import { useProductForm } from "./form-context";
 import { UploadZone } from "./upload-zone";
+import { useProductForm } from "./use-product-editor";
 import { useUpload } from "./use-upload";
 
 /** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
@@ -60,5 +61,35 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         </>
       )}
     </Field>
+  );
+}
+
+/** Shown until the tool has a name. */
+const unnamed = "New tool";
+
+/** The card as visitors will see it, not interactive. */
+export function CardPreview() {
+  const { values } = useProductForm();
+  const logo = useDebounced(values.logo);
+  const { name, type, section } = values;
+  return (
+    <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>
+      <p className="mb-3 text-[0.8125rem] text-dim">On the home page</p>
+      <ul>
+        <ProductCard
+          product={{
+            ...values,
+            id: 0,
+            slug: "",
+            name: name.trim() || unnamed,
+            type: type || "Unknown",
+            section: section || "Recommended AI Products",
+            website: "",
+            logo,
+            isNew: false,
+          }}
+        />
+      </ul>
+    </div>
   );
 }

@@ -11,8 +11,8 @@ import { Button } from "../../kit/button";
 import { closeOnEscape, useFocusReturn } from "../../kit/focus";
 import { Skeleton } from "../../kit/skeleton";
 import { pageToasts } from "../../kit/toast";
-import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
 import { type ProductDraft, ProductForm } from "./product-form";
+import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./sections";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */

@@ -1,29 +1,27 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { ProductInput } from "../../api/admin-products";
+import { useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { parts } from "../../admin-features";
+import { adminProductsQuery, type ProductInput } from "../../api/admin-products";
+import { read } from "../../api/client";
 import type { Product } from "../../api/products";
 import { TextField } from "../../kit/admin/editor";
-import { failedRemark } from "../../kit/admin/styles";
+import { failedRemark, refusedRemark, remark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
+import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
-import { countOf } from "../../kit/count";
-import { CardPreview } from "./card-preview";
+import { countOf, formatCount } from "../../kit/count";
+import { fold } from "../../kit/fold";
+import { Switch } from "../../kit/switch";
 import { CategoryField } from "./category-field";
 import { Conflict } from "./conflict";
-import { Duplicates } from "./duplicates";
-import { ProductFormProvider, useProductForm } from "./form-context";
-import { bodyStyle, footerStyle, formStyle, sideStyle, statusStyle } from "./layout";
-import { LogoField } from "./logo-field";
-import { PlacementSection } from "./placement-section";
+import { CardPreview, LogoField } from "./logo-field";
 import { faultyFields } from "./product-rules";
 import { noValues, type ProductValues, valuesOf } from "./product-values";
 import { ScreenshotsField } from "./screenshots-field";
-import { SectionList } from "./section-list";
-import { Section } from "./sections";
-import { TextSection } from "./text-section";
-import { useProductEditor } from "./use-product-editor";
+import { bodyStyle, footerStyle, formStyle, Section, SectionList, sideStyle, statusStyle } from "./sections";
+import { ProductFormProvider, useDraftedProduct, useProductEditor, useProductForm } from "./use-product-editor";
 import { VideoField } from "./video-field";
-import { WebsiteField } from "./website-field";
 
 /** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
@@ -164,4 +162,131 @@ function sentence(faults: number, isUploading: boolean, isChanged: boolean): str
   if (faults > 0) return `${countOf(faults, "field")} to correct`;
   if (isUploading) return "Uploading…";
   return isChanged ? "Unsaved changes" : "";
+}
+
+/** The website of the tool, with a button that fills the form from it. */
+function WebsiteField() {
+  const { text } = useProductForm();
+  const product = useDraftedProduct();
+  return (
+    <TextField
+      {...text("website")}
+      label="Website"
+      type="url"
+      required
+      placeholder="https://"
+      action={parts.drafting ? <parts.drafting.Website {...product} /> : null}
+    />
+  );
+}
+
+/** The texts of a tool, with buttons that draft them. */
+function TextSection() {
+  const { text } = useProductForm();
+  const product = useDraftedProduct();
+  const refusal = useId();
+  const { ProductText, Refusal } = parts.drafting ?? {};
+  const buttons = (field: "description" | "useCases") =>
+    ProductText ? <ProductText {...product} field={field} refusal={refusal} /> : null;
+  return (
+    <Section id="text">
+      <TextField {...text("description")} label="Description" required rows={6} action={buttons("description")} />
+      <TextField
+        {...text("useCases")}
+        label="Use cases"
+        rows={5}
+        hint="Line breaks are kept."
+        action={buttons("useCases")}
+      />
+      {Refusal ? <Refusal id={refusal} className={refusedRemark} /> : null}
+    </Section>
+  );
+}
+
+const sectionOptions = ["Our Products", "Recommended AI Products"] as const;
+
+/** The section, marks and promo text of a product. */
+function PlacementSection({ base }: { base: Product | undefined }) {
+  const { values, errors, change, text } = useProductForm();
+  const mark = (name: "isFeatured" | "hasLandingPage" | "hasDeal") => ({
+    name,
+    checked: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
+  });
+  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // only if the list is already cached
+  const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
+  return (
+    <Section id="placement">
+      <Choice
+        legend="Section"
+        name="section"
+        options={sectionOptions}
+        selected={values.section}
+        required
+        error={errors.section}
+        onChange={(event) => change({ section: event.currentTarget.value as ProductValues["section"] })}
+      />
+      <div className="divide-y divide-hairline">
+        <Switch label="Featured" hint="Shows the Featured badge." {...mark("isFeatured")} />
+        <Switch label="Landing page" hint="The card links to its page on this site." {...mark("hasLandingPage")} />
+        <Switch label="Deal" hint="Shows a Deal badge on card and page." {...mark("hasDeal")} />
+      </div>
+      <TextField {...text("promoText")} label="Promo text" hint="Shown as a banner on its page." />
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.875rem] tabular-nums">
+        <span className="font-medium">Order: {formatCount(order)}</span>
+        <span className="text-muted">
+          {order > 0 ? "Drag it in the list to move it." : "It is listed first until you move it."}
+        </span>
+      </p>
+    </Section>
+  );
+}
+
+/** How many of the tools that a search for the name finds are compared with it; one of this name is among the first. */
+const compared = 20;
+
+/**
+ * Warns that another tool has the same website, however it is spelled, or the same name. Both are looked up at typing
+ * pauses; nothing is prevented.
+ */
+function Duplicates({ own }: { own: Pick<Product, "slug"> | undefined }) {
+  const { name, website } = useProductForm().values;
+  const askedName = useDebounced(name.trim());
+  const askedWebsite = useDebounced(website.trim());
+  const byWebsite = useQuery({
+    ...read("/api/submissions/check", { query: { website: askedWebsite } }),
+    enabled: URL.canParse(askedWebsite),
+    gcTime: 0,
+  });
+  const byName = useQuery({
+    ...read("/api/products", { query: { search: askedName, limit: compared } }),
+    enabled: fold(askedName) !== "",
+    gcTime: 0,
+  });
+  const found = new Map<string, { name: string; same: string[] }>();
+  const note = (slug: string, title: string, what: string) => {
+    if (slug === "" || slug === own?.slug) return;
+    const same = found.get(slug)?.same ?? [];
+    found.set(slug, { name: title, same: [...same, what] });
+  };
+  for (const product of byName.data ?? [])
+    if (fold(product.name) === fold(askedName)) note(product.slug, product.name, "name");
+  if (byWebsite.data?.state === "listed") note(byWebsite.data.productSlug, byWebsite.data.productName, "website");
+  return (
+    <div role="status" className={found.size > 0 ? `${remark} border-line-strong text-[0.8125rem]` : "absolute"}>
+      {[...found].map(([slug, tool]) => (
+        <p key={slug}>
+          Already listed with this {tool.same.join(" and ")}:{" "}
+          <a
+            href={`/products/${encodeURIComponent(slug)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-3"
+          >
+            {tool.name}
+          </a>
+        </p>
+      ))}
+    </div>
+  );
 }

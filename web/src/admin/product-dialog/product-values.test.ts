@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wholeProduct } from "../../testing/dialog";
-import { fieldNames, inputOf, isSame, noValues, valuesOf } from "./product-values";
+import { fieldNames, inputOf, isSame, moved, noValues, valuesOf, without } from "./product-values";
 
 const filled = (values: object) => ({ ...valuesOf(wholeProduct()), ...values });
 
@@ -62,5 +62,17 @@ describe("the form's values", () => {
   it("are different if the categories have another order", () => {
     const values = valuesOf(wholeProduct());
     expect(isSame(values, { ...values, categories: values.categories.toReversed() })).toBe(false);
+  });
+});
+
+describe("a list", () => {
+  it("keeps the order of all other items when one is moved", () => {
+    expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+    expect(moved(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
+    expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
+  });
+
+  it("has one item fewer after a removal", () => {
+    expect(without(["a", "b", "c"], 1)).toEqual(["a", "c"]);
   });
 });

@@ -4,10 +4,10 @@ import { useDebounced } from "../../kit/admin/use-debounced";
 import { FieldNote } from "../../kit/field";
 import type { FieldErrors } from "../../kit/form-errors";
 import { ChainedImage } from "../../kit/tools/image-chain";
-import { moved, without } from "./arranged";
-import { useProductForm } from "./form-context";
 import { limits } from "./product-rules";
+import { moved, without } from "./product-values";
 import { UploadZone } from "./upload-zone";
+import { useProductForm } from "./use-product-editor";
 import { useUpload } from "./use-upload";
 
 /** Up to six screenshots, URLs or uploads, in their order. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
-import { imageTypes } from "./image-file";
-import type { Progress } from "./use-upload";
+import { imageTypes, type Progress } from "./use-upload";
 
 interface UploadZoneProps {
   /** The accessible name of the file input. */

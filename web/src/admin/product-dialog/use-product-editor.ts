@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/admin-products";
 import { categoriesQuery } from "../../api/categories";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
 import type { Product } from "../../api/products";
 import { useEditor } from "../../kit/admin/editor";
+import type { ProductDrafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";
 import { mistakesInProduct, noCategory } from "./product-rules";
 import { fieldNames, inputOf, isSame, type ProductValues, valuesOf } from "./product-values";
@@ -110,4 +111,24 @@ function refusalOf(error: Error): string {
   if (others.length > 0) return others.map(({ message }) => `${message}.`).join(" ");
   if (fields.length > 0) return "";
   return sentenceOf(error, "Couldn't reach the server. Your changes are still here.");
+}
+
+type ProductEditor = ReturnType<typeof useProductEditor>["editor"];
+
+const ProductFormContext = createContext<ProductEditor | undefined>(undefined);
+
+export const ProductFormProvider = ProductFormContext.Provider;
+
+/** Returns the product form that the fields belong to. */
+export function useProductForm(): ProductEditor {
+  const editor = useContext(ProductFormContext);
+  if (!editor) throw new Error("useProductForm must be used within the product form");
+  return editor;
+}
+
+/** Returns the form as those see it that draft its texts. */
+export function useDraftedProduct(): ProductDrafting {
+  const { form, values, change } = useProductForm();
+  const focusOn = (name: string) => form.ref.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
+  return { values, change, focusOn };
 }

@@ -4,7 +4,7 @@ import { useDebounced } from "../../kit/admin/use-debounced";
 import { Field } from "../../kit/field";
 import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";
 import { VideoError, VideoPlayer } from "../../kit/video-player";
-import { useProductForm } from "./form-context";
+import { useProductForm } from "./use-product-editor";
 
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 

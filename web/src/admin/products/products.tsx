@@ -1,24 +1,22 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
+import { useAddressFilters } from "../../kit/admin/list";
 import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import type { Move } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
-import { useAddressFilters } from "../../kit/admin/use-address-filters";
 import { useSelection } from "../../kit/admin/use-selection";
 import { Modal } from "../../kit/modal";
-import { ProductVisits } from "../visits/product-visits";
+import { ProductVisits } from "../visits/visits";
 import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
 import { BulkDialog } from "./bulk-dialog";
-import type { Change } from "./changes";
 import { ListHead } from "./list-head";
 import { listTop, NothingShown } from "./list-states";
 import { ListToolbar } from "./list-toolbar";
 import { MoveDialog } from "./move-dialog";
-import { ProductList } from "./product-list";
+import { type FocusSpot, ProductList } from "./product-list";
 import type { RowActions } from "./product-row";
-import { useChanges } from "./use-changes";
-import type { FocusSpot } from "./use-row-focus";
+import { type Change, useChanges } from "./use-changes";
 
 interface ProductsProps {
   products: AdminProduct[];

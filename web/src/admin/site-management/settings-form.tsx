@@ -9,7 +9,7 @@ import {
 } from "../../api/site-settings";
 import { TextField, useEditor } from "../../kit/admin/editor";
 import { trimmed } from "../../kit/admin/field-rules";
-import { Loaded } from "../../kit/admin/state-panel";
+import { Loaded } from "../../kit/admin/list";
 import { Button } from "../../kit/button";
 import type { FieldErrors } from "../../kit/form-errors";
 import { Skeleton } from "../../kit/skeleton";

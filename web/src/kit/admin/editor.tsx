@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { faultOf } from "../../api/fault";
+import { Button } from "../button";
 import { Field } from "../field";
 import { errorsOf, type FieldErrors, firstInvalid } from "../form-errors";
-import { failed } from "./failure";
+import { failed } from "./question";
 import { useUnsaved } from "./unsaved";
 
 interface EditorOptions<Values, Answer> {
@@ -163,5 +164,27 @@ export function TextField({ label, hint, error, required, action, rows, value, c
         );
       }}
     </Field>
+  );
+}
+
+interface FormActionsProps {
+  /** The submit button's label; `doing` is its label while the form is being sent. */
+  action: string;
+  doing?: string;
+  tone?: "brass" | "danger";
+  isSending?: boolean;
+  disabled?: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons of a form in a dialog. */
+export function FormActions({ action, doing, tone = "brass", isSending, disabled, onCancel }: FormActionsProps) {
+  return (
+    <div className="modal-actions">
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" tone={tone} disabled={disabled || isSending}>
+        {isSending ? doing : action}
+      </Button>
+    </div>
   );
 }

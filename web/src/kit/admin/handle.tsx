@@ -1,6 +1,6 @@
-import type { useDraggable } from "@dnd-kit/core";
+import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
-import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import type { Drag, Reordering } from "./use-reorder";
 
@@ -64,3 +64,41 @@ const steps: Record<string, number> = {
 
 /** The id of the element that explains the keys. */
 export const reorderHelpId = "reorder-help";
+
+interface DraggableRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+  id: number;
+  name: string;
+  /** Its position in the shown list. */
+  order: number;
+  draggedBy: Drag["by"] | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+/** A row of a list whose rows are shown in their order by CSS, with the handle that drags it. */
+export function DraggableRow({ id, name, order, draggedBy, className, children, ...drag }: DraggableRowProps) {
+  const { setNodeRef, listeners } = useDraggable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ order }}
+      aria-label={name}
+      data-tool={id}
+      data-dragged={draggedBy}
+      className={`${className} data-dragged:bg-raised-2 data-[dragged=pointer]:opacity-40`}
+    >
+      <Handle
+        id={id}
+        name={name}
+        position={order}
+        draggedBy={draggedBy}
+        pickUp={drag.pickUp}
+        dragTo={drag.dragTo}
+        drop={drag.drop}
+        cancel={drag.cancel}
+        listeners={listeners}
+      />
+      {children}
+    </li>
+  );
+}

@@ -4,7 +4,7 @@ import type { AdminProduct } from "../../api/admin-products";
 import type { ProductCard } from "../../api/products";
 import { ProductLogo } from "../tools/product-logo";
 import { TypeBadge } from "../tools/type-badge";
-import { DraggableRow } from "./draggable-row";
+import { DraggableRow } from "./handle";
 import { iconButtonStyle } from "./icon-button";
 import { moved } from "./order";
 import { ReorderArea } from "./reorder-area";

@@ -5,7 +5,7 @@ import { type CSSProperties, useEffect, useState } from "react";
 import type { ProductCard as ProductCardFields } from "../../../api/products";
 import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
-import { FailedLine } from "../../../kit/admin/state-panel";
+import { FailedLine } from "../../../kit/admin/list";
 import { buttonStyle } from "../../../kit/button";
 import { Skeleton } from "../../../kit/skeleton";
 import { ProductCard } from "../../../kit/tools/product-card";

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { hasStatus } from "../../../api/fault";
 import { deleteSiteLogo, type LogoType, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { type Site, siteQuery } from "../../../api/site";
-import { failed } from "../../../kit/admin/failure";
+import { failed } from "../../../kit/admin/question";
 import { toast } from "../../../kit/toast";
 import { inputOf, objectionTo, tooLarge } from "./logo-file";
 

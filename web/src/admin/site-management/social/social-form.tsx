@@ -7,8 +7,7 @@ import { Button } from "../../../kit/button";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
-import { addressOn, type Platform, platforms } from "./platforms";
-import { inputOf, noLink, socialRules } from "./social-rules";
+import { addressOn, inputOf, noLink, type Platform, platforms, socialRules } from "./social-rules";
 
 /** Adds a social link. */
 export function SocialForm() {

@@ -6,8 +6,8 @@ import {
   socialLinksQuery,
   switchSocialLink,
 } from "../../../api/social-media";
-import { failed } from "../../../kit/admin/failure";
 import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
+import { failed } from "../../../kit/admin/question";
 import { toast } from "../../../kit/toast";
 
 const { queryKey } = socialLinksQuery();

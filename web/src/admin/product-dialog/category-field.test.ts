@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold } from "../../kit/fold";
-import { findCategories } from "./category-search";
+import { findCategories } from "./category-field";
 
 const known = ["Audio", "Éditeur Vidéo", "Music", "Video", "Video Editing"];
 

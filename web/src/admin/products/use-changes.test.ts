@@ -3,7 +3,7 @@ import type { BulkChange } from "../../api/admin-products";
 import { noFilters } from "../../kit/admin/list-filters";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk";
-import { applied, type Change } from "./changes";
+import { applied, type Change } from "./use-changes";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
 
