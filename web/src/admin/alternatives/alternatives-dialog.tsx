@@ -6,9 +6,8 @@ import { type AlternativePicks, picksQuery, savePicks } from "../../api/alternat
 import { sentenceOf } from "../../api/fault";
 import { alternativesQuery, type ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/icon-button";
-import { OrderedTools, ToolName, toolRow } from "../../kit/admin/ordered-tools";
+import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import type { ProductAction } from "../../kit/admin/parts";
-import { ToolSearch, toolsOf, withOrder } from "../../kit/admin/tool-search";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";

@@ -10,9 +10,8 @@ import {
 } from "../../api/collections-admin";
 import { momentOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
-import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
-import { RowActions } from "../../kit/admin/row-actions";
 import { ScreenHead } from "../../kit/admin/screen-head";
 import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noValues } from "../product-dialog/product-values";
-import { suggestedFor } from "./suggestions";
+import { suggestedFor } from "./fill-dialog";
 
 const suggestions = {
   name: "Lumen",

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/readers";
-import { Chart, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
-import { FoldedPanel } from "../../kit/admin/folded-panel";
+import { Chart, FoldedPanel, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FailedLine } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
 

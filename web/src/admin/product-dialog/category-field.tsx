@@ -5,8 +5,7 @@ import { categoriesQuery } from "../../api/categories";
 import { Combobox } from "../../kit/combobox";
 import { FieldNote, wiring } from "../../kit/field";
 import { fold, tidy } from "../../kit/fold";
-import { limits } from "./product-rules";
-import { moved, without } from "./product-values";
+import { limits, moved, without } from "./product-values";
 import { useProductForm } from "./use-product-editor";
 
 /** The categories of a product, existing and new ones. The first is the main category. */

@@ -3,8 +3,7 @@ import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { isDataImage } from "./product-rules";
-import type { ProductValues } from "./product-values";
+import { isDataImage, type ProductValues } from "./product-values";
 import { footerStyle, labels, statusStyle, titleStyle } from "./sections";
 import { type Compared, type Difference, differenceOf, differences, firstChoice, merged, type Side } from "./versions";
 

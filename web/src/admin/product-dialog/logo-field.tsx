@@ -6,9 +6,8 @@ import { Field } from "../../kit/field";
 import { lightOf } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { UploadZone } from "./upload-zone";
+import { UploadZone, useUpload } from "./upload-zone";
 import { useProductForm } from "./use-product-editor";
-import { useUpload } from "./use-upload";
 
 /** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
 export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {

@@ -4,11 +4,9 @@ import { useDebounced } from "../../kit/admin/use-debounced";
 import { FieldNote } from "../../kit/field";
 import type { FieldErrors } from "../../kit/form-errors";
 import { ChainedImage } from "../../kit/tools/image-chain";
-import { limits } from "./product-rules";
-import { moved, without } from "./product-values";
-import { UploadZone } from "./upload-zone";
+import { limits, moved, without } from "./product-values";
+import { UploadZone, useUpload } from "./upload-zone";
 import { useProductForm } from "./use-product-editor";
-import { useUpload } from "./use-upload";
 
 /** Up to six screenshots, URLs or uploads, in their order. */
 export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {

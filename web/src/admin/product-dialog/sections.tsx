@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { faultyFields } from "./product-rules";
+import { faultyFields } from "./product-values";
 import { useProductForm } from "./use-product-editor";
 import type { Compared } from "./versions";
 

@@ -8,8 +8,15 @@ import type { Product } from "../../api/products";
 import { useEditor } from "../../kit/admin/editor";
 import type { ProductDrafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";
-import { mistakesInProduct, noCategory } from "./product-rules";
-import { fieldNames, inputOf, isSame, type ProductValues, valuesOf } from "./product-values";
+import {
+  fieldNames,
+  inputOf,
+  isSame,
+  mistakesInProduct,
+  noCategory,
+  type ProductValues,
+  valuesOf,
+} from "./product-values";
 
 interface ProductEditorOptions {
   /** The product as it was when the form was opened; undefined for a new one. */

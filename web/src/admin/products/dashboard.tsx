@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { logosQuery } from "../../api/logo-settings";
 import { syncStateQuery } from "../../api/sync";
-import { CopyButton } from "../../kit/admin/copy-button";
+import { CopyButton } from "../../kit/admin/icon-button";
 import { AdminLink } from "../../kit/admin/link";
 import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { jumpLink, jumpTarget, panel, sectionHead } from "../../kit/admin/styles";

@@ -12,9 +12,8 @@ import {
 } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "../../kit/admin/order";
-import { ReorderArea } from "../../kit/admin/reorder-area";
-import { useReorder } from "../../kit/admin/use-reorder";
-import type { Reach, useSelection } from "../../kit/admin/use-selection";
+import { ReorderArea, useReorder } from "../../kit/admin/reorder";
+import type { Reach, useSelection } from "../../kit/admin/selection";
 import { useHeight } from "../../kit/admin/viewport";
 import { useVisitCourses } from "../visits/visits";
 import { ProductRow, type RowActions, RowShape } from "./product-row";

@@ -3,11 +3,9 @@ import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabl
 import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { Check } from "../../kit/admin/check";
-import { Handle } from "../../kit/admin/handle";
 import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
-import type { Drag, Reordering } from "../../kit/admin/use-reorder";
-import type { Reach } from "../../kit/admin/use-selection";
+import { type Drag, Handle, type Reordering } from "../../kit/admin/reorder";
+import { Check, type Reach } from "../../kit/admin/selection";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";

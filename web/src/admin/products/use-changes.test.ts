@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/admin-products";
 import { noFilters } from "../../kit/admin/list-filters";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk";
+import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk-dialog";
 import { applied, type Change } from "./use-changes";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });

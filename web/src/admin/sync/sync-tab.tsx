@@ -15,9 +15,9 @@ import {
   webhookPath,
 } from "../../api/sync";
 import { Card } from "../../kit/admin/card";
-import { CopyButton } from "../../kit/admin/copy-button";
 import { compared, labelOf } from "../../kit/admin/differences";
 import { FieldDifferences } from "../../kit/admin/field-differences";
+import { CopyButton } from "../../kit/admin/icon-button";
 import type { Tab } from "../../kit/admin/parts";
 import { progressBar } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";

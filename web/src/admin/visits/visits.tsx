@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type CSSProperties, useMemo } from "react";
 import { productVisitsQuery, type VisitDay, type Visits, visitCoursesQuery, visitsQuery } from "../../api/visits";
-import { Chart, figure, shortDay, soft, strong } from "../../kit/admin/chart";
-import { FoldedPanel } from "../../kit/admin/folded-panel";
+import { Chart, FoldedPanel, figure, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FailedLine } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";

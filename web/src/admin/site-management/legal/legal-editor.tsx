@@ -2,8 +2,8 @@ import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/i
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { sentenceOf } from "../../../api/fault";
-import { legalPreviewQuery } from "../../../api/legal-pages";
-import { lengthOf } from "../../../kit/admin/field-rules";
+import { type LegalType, legalPreviewQuery } from "../../../api/legal-pages";
+import { lengthOf, required, text } from "../../../kit/admin/field-rules";
 import { IconButton } from "../../../kit/admin/icon-button";
 import { remark } from "../../../kit/admin/styles";
 import { useDebounced } from "../../../kit/admin/use-debounced";
@@ -11,7 +11,6 @@ import { Button } from "../../../kit/button";
 import { formatCount } from "../../../kit/count";
 import { FieldNote, wiring } from "../../../kit/field";
 import { LegalText } from "../../../kit/legal-text";
-import { type LegalValues, legalRules, limits } from "./legal-rules";
 import { type Mark, markedAs } from "./markdown-marks";
 
 interface LegalEditorProps {
@@ -159,4 +158,33 @@ function applyTo(box: HTMLTextAreaElement, mark: Mark) {
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
   box.setSelectionRange(...selection);
+}
+
+/** The maximum lengths of title and text, in characters. */
+export const limits = { title: 255, content: 200_000 };
+
+/** The values of a legal page's form. */
+export interface LegalValues {
+  title: string;
+  content: string;
+}
+
+/** The server checks the same rules, and decides. */
+export const legalRules = {
+  title: required(limits.title, "Please enter a title"),
+  content: text(limits.content),
+};
+
+/** The four legal pages in their order, with their names here. */
+export const legalTypes: { type: LegalType; name: string }[] = [
+  { type: "privacy-policy", name: "Privacy Policy" },
+  { type: "terms-of-service", name: "Terms of Service" },
+  { type: "affiliate-disclaimer", name: "Affiliate Disclaimer" },
+  { type: "gdpr-cookies", name: "GDPR Cookies Disclaimer" },
+];
+
+/** Returns the page that a URL's query names, or the first one. */
+export function legalTypeAt(search: string): LegalType {
+  const named = new URLSearchParams(search).get("page");
+  return legalTypes.find(({ type }) => type === named)?.type ?? "privacy-policy";
 }

@@ -5,7 +5,7 @@ import { expectLoading } from "../../../testing/loading";
 import { deferred } from "../../../testing/page";
 import { refusal } from "../../../testing/server";
 import { open, page, press, titles, toastOf } from "../../../testing/site-management";
-import { limits } from "./legal-rules";
+import { limits } from "./legal-editor";
 
 describe("a legal page", () => {
   it("has its default title and no content until it is saved, and shows what visitors read", async () => {

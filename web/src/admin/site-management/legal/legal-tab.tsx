@@ -19,8 +19,7 @@ import { Button } from "../../../kit/button";
 import { Skeleton } from "../../../kit/skeleton";
 import { toast } from "../../../kit/toast";
 import { tabAddress } from "../tab-address";
-import { LegalEditor } from "./legal-editor";
-import { type LegalValues, legalRules, legalTypeAt, legalTypes } from "./legal-rules";
+import { LegalEditor, type LegalValues, legalRules, legalTypeAt, legalTypes } from "./legal-editor";
 
 /** The legal pages, one of which is edited. The URL names it. */
 export function LegalTab() {

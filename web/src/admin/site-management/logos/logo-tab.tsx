@@ -9,8 +9,7 @@ import { Loaded } from "../../../kit/admin/list";
 import { Question } from "../../../kit/admin/question";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { logoTypes, sizeInKB } from "./logo-file";
-import { useDeleteLogo, useSaveLogo } from "./use-logos";
+import { logoTypes, sizeInKB, useDeleteLogo, useSaveLogo } from "./use-logos";
 
 /** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
+import { addSocialLink, type SocialLinkInput, socialLinksQuery } from "../../../api/social-media";
 import { Card } from "../../../kit/admin/card";
 import { TextField, useEditor } from "../../../kit/admin/editor";
-import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
+import { isWebAddress, mistakesIn, required, text, trimmed } from "../../../kit/admin/field-rules";
 import { Button } from "../../../kit/button";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
-import { addressOn, inputOf, noLink, type Platform, platforms, socialRules } from "./social-rules";
 
 /** Adds a social link. */
 export function SocialForm() {
@@ -84,3 +83,64 @@ function PlatformGrid({ chosen, choose }: PlatformGridProps) {
     </div>
   );
 }
+
+/** The maximum lengths of a platform's name and of a URL, in characters. */
+const limits = { platform: 50, url: 500 };
+
+/** The values of a social link's form. The order is the typed text. */
+interface SocialValues {
+  platform: string;
+  url: string;
+  isActive: boolean;
+  displayOrder: string;
+}
+
+export const noLink: SocialValues = { platform: "", url: "", isActive: true, displayOrder: "0" };
+
+/** The server checks the same rules, and decides. */
+export const socialRules = {
+  platform: required(limits.platform, "Platform is required"),
+  url: (url: string) => text(limits.url)(url) ?? (isWebAddress(url.trim()) ? undefined : "Please enter a valid URL"),
+};
+
+/** Returns the whole number that a text starts with, or 0. */
+export function orderIn(text: string): number {
+  const order = Number.parseInt(text, 10);
+  return Number.isNaN(order) ? 0 : order;
+}
+
+/** Returns the input for a valid form. */
+export const inputOf = ({ displayOrder, ...link }: SocialValues): SocialLinkInput => ({
+  ...link,
+  displayOrder: orderIn(displayOrder),
+});
+
+/** A platform that can be chosen with one click, and the start of its URLs. */
+interface Platform {
+  name: string;
+  prefix: string;
+}
+
+export const platforms: Platform[] = [
+  { name: "Facebook", prefix: "https://facebook.com/" },
+  { name: "Twitter", prefix: "https://twitter.com/" },
+  { name: "Instagram", prefix: "https://instagram.com/" },
+  { name: "LinkedIn", prefix: "https://linkedin.com/company/" },
+  { name: "YouTube", prefix: "https://youtube.com/@" },
+  { name: "TikTok", prefix: "https://tiktok.com/@" },
+  { name: "Snapchat", prefix: "https://snapchat.com/add/" },
+  { name: "Pinterest", prefix: "https://pinterest.com/" },
+  { name: "Discord", prefix: "https://discord.gg/" },
+  { name: "Telegram", prefix: "https://t.me/" },
+  { name: "WhatsApp", prefix: "https://wa.me/" },
+  { name: "Reddit", prefix: "https://reddit.com/r/" },
+  { name: "Twitch", prefix: "https://twitch.tv/" },
+  { name: "GitHub", prefix: "https://github.com/" },
+  { name: "Medium", prefix: "https://medium.com/@" },
+];
+
+/**
+ * Returns the URL to continue from when a platform is chosen: its prefix, unless the URL already is on that platform.
+ */
+export const addressOn = ({ prefix }: Platform, address: string) =>
+  address.trim().startsWith(prefix) ? address : prefix;

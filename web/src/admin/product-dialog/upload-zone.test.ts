@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maxImageBytes, objectionTo, tooLarge, wrongType } from "./use-upload";
+import { maxImageBytes, objectionTo, tooLarge, wrongType } from "./upload-zone";
 
 const file = (name: string, type: string, size = 1) => ({ name, type, size });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SiteTexts } from "../../../api/site-settings";
-import { mistakesInTexts, shownTexts, textFields } from "./site-texts";
+import { mistakesInTexts, shownTexts, textFields } from "./texts-tab";
 
 const defaults: SiteTexts = {
   name: "Vitrine",

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from "react";
+import { type ComponentProps, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { countOf } from "../count";
 
 /** How a product is selected: toggled, as the end of a range, or added. */
 export type Reach = "toggle" | "range" | "add";
@@ -73,4 +74,42 @@ export function shareSelected({ ids }: Selection, shown: readonly { id: number }
   const count = shown.reduce((sum, { id }) => sum + Number(ids.has(id)), 0);
   if (count === 0) return "none";
   return count === shown.length ? "all" : "some";
+}
+
+/** The style of a checkbox. */
+export const checkStyle = "size-4.25 flex-none cursor-pointer accent-text";
+
+/** A checkbox with a touch-sized target. */
+export function Check({ className = "", ...input }: ComponentProps<"input">) {
+  return (
+    <label className={`grid size-11 flex-none cursor-pointer select-none place-items-center ${className}`}>
+      <input type="checkbox" className={checkStyle} {...input} />
+    </label>
+  );
+}
+
+/** The layout above the rows. Its height does not change with a selection; the checkbox is aligned with those of the rows. */
+export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
+
+interface SelectAllProps {
+  box: RefObject<HTMLInputElement | null>;
+  selection: Pick<ReturnType<typeof useSelection>, "share" | "toggleAll">;
+  count: number;
+}
+
+/** The checkbox of all shown products. */
+export function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = share === "some";
+  });
+  return (
+    <Check
+      ref={box}
+      className="order-1 md:order-none"
+      aria-label={`Select all ${countOf(count, "product")} shown`}
+      checked={share === "all"}
+      disabled={count === 0}
+      onChange={toggleAll}
+    />
+  );
 }
