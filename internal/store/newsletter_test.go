@@ -1,12 +1,15 @@
 package store_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
@@ -72,3 +75,43 @@ func TestSubscribersAndIssues(t *testing.T) {
 }
 
 func news(s *store.Store) *newsletter.Queries { return &newsletter.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*newsletter.Queries](), planNewsletter}) }
+
+func planNewsletter(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
+	look("EachSubscriber")(news(s).EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }))
+	look("ForgetUnconfirmed")(news(s).ForgetUnconfirmed(ctx, time.UnixMicro(20)))
+	imported := []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}
+	look("ImportSubscribers")(news(s).ImportSubscribers(ctx, "w", imported))
+	look("Leave")(news(s).Leave(ctx, 800, "reader 800", "token of an issue"))
+	look("ReaderNumbers")(news(s).ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
+	look("RemoveSubscriber")(news(s).RemoveSubscriber(ctx, "w", 900))
+	look("Request")(news(s).Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
+	look("Subscribe")(news(s).Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
+	look("SubscriberByEmail")(news(s).SubscriberByEmail(ctx, "reader 1000"))
+	look("SubscriberByToken")(news(s).SubscriberByToken(ctx, "token 1100"))
+	look("Subscribers")(news(s).Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50}))
+	look("NextIssue")(news(s).NextIssue(ctx, newsletter.Weekly))
+	look("SaveDraft")(news(s).SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}))
+	look("DiscardDraft")(news(s).DiscardDraft(ctx, "w", newsletter.Weekly))
+	look("QueueEmail")(news(s).QueueEmail(ctx, hourly, mail.Email{To: "a"}))
+	look("IssueReports")(news(s).IssueReports(ctx))
+	look("IssueDetail")(news(s).IssueDetail(ctx, 17))
+	look("IssueRecipient")(news(s).IssueRecipient(ctx, 17, 700))
+	look("SentIssue")(news(s).SentIssue(ctx, 17))
+	look("DueIssues")(news(s).DueIssues(ctx, time.UnixMicro(30)))
+	for _, change := range []newsletter.IssueChange{
+		{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused},
+		{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending},
+		{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped},
+	} {
+		look("ChangeIssue")(news(s).ChangeIssue(ctx, "w", 17, change))
+	}
+	look("StartIssue")(news(s).StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}}))
+	look("UnscheduleIssue")(news(s).UnscheduleIssue(ctx, "w", 20))
+	look("AddIssue")(news(s).AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
+	look("FinishIssues")(news(s).FinishIssues(ctx))
+	look("ForgetIssueEmails")(news(s).ForgetIssueEmails(ctx, time.UnixMicro(3)))
+}

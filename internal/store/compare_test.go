@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -105,3 +106,11 @@ func TestVerdicts(t *testing.T) {
 }
 
 func verdictsOf(s *store.Store) *compare.Queries { return &compare.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*compare.Queries](), planCompare}) }
+
+func planCompare(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("SaveVerdict")(verdictsOf(s).SaveVerdict(ctx, "w", "1,2", "Text"))
+	look("DeleteVerdict")(verdictsOf(s).DeleteVerdict(ctx, "w", "1,2"))
+}

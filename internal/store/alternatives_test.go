@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -72,3 +73,11 @@ func TestAlternativePicks(t *testing.T) {
 }
 
 func alternativesOf(s *store.Store) *alternatives.Queries { return &alternatives.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*alternatives.Queries](), planAlternatives}) }
+
+func planAlternatives(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("AlternativePicks")(alternativesOf(s).AlternativePicks(ctx, 77))
+	look("SetAlternativePicks")(alternativesOf(s).SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
+}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -135,3 +136,13 @@ func TestCollections(t *testing.T) {
 }
 
 func collectionsOf(s *store.Store) *collections.Queries { return &collections.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*collections.Queries](), planCollections}) }
+
+func planCollections(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("Collection")(collectionsOf(s).Collection(ctx, 77))
+	look("UpdateCollection")(collectionsOf(s).UpdateCollection(ctx, "w", 77, 0, collectionFields("Changed", 78, 79)))
+	look("DeleteCollection")(collectionsOf(s).DeleteCollection(ctx, "w", 77))
+	look("CreateCollection")(collectionsOf(s).CreateCollection(ctx, "w", collectionFields("New", 78, 79)))
+}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -162,3 +163,17 @@ func TestLogoSearch(t *testing.T) {
 }
 
 func logoSearch(s *store.Store) *logos.Queries { return &logos.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*logos.Queries](), planLogos}) }
+
+func planLogos(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("AcceptLogos")(logoSearch(s).AcceptLogos(ctx, "w", []int64{21, 22}))
+	look("DismissLogos")(logoSearch(s).DismissLogos(ctx, "w", []int64{23, 24}, true))
+	look("FinishLogos")(logoSearch(s).FinishLogos(ctx))
+	look("LogoProposals")(logoSearch(s).LogoProposals(ctx, logos.Proposed, 500))
+	look("PendingLogoHosts")(logoSearch(s).PendingLogoHosts(ctx, "host 1950", 100))
+	look("PendingLogos")(logoSearch(s).PendingLogos(ctx, "host 1960", 100))
+	look("SaveLogoFound")(logoSearch(s).SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
+	look("StartLogos")(logoSearch(s).StartLogos(ctx, "w"))
+}
