@@ -8,7 +8,7 @@ import { newsletterScreen } from "./admin/newsletter/screen";
 import { subscribersTab } from "./admin/newsletter/subscribers";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
-import { syncTab } from "./admin/sync/sync-tab";
+import { sync } from "./admin/sync/sync-tab";
 import { verdictsScreen } from "./admin/verdicts/screen";
 import type { AdminScreen, Parts } from "./kit/admin/parts";
 
@@ -46,6 +46,6 @@ export const parts: Parts = {
   alternatives: alternativesAction,
   drafting,
   subscribers: subscribersTab,
-  sync: syncTab,
+  sync,
   users: usersTab,
 };

@@ -2,7 +2,6 @@ import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { type AlternativePicks, picksQuery, savePicks } from "../../api/alternatives-admin";
 import { sentenceOf } from "../../api/fault";
 import { alternativesQuery, type ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/icon-button";
@@ -13,6 +12,7 @@ import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { type AlternativePicks, picksQuery, savePicks } from "./api";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;

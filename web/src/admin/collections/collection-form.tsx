@@ -1,15 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
-import {
-  type Collection,
-  type CollectionInput,
-  collectionFieldsQuery,
-  collectionPreviewQuery,
-  collectionsChanged,
-  createCollection,
-  updateCollection,
-} from "../../api/collections-admin";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { BackLink } from "../../kit/admin/link";
@@ -21,6 +12,15 @@ import { Choice } from "../../kit/choice";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
+import {
+  type Collection,
+  type CollectionInput,
+  collectionFieldsQuery,
+  collectionPreviewQuery,
+  collectionsChanged,
+  createCollection,
+  updateCollection,
+} from "./api";
 import { editAddress, inputOf, localTime, type Status, statusOf, type Values, valuesOf } from "./collection-values";
 import { collectionsScreen } from "./screen";
 import { ToolsField } from "./tools-field";

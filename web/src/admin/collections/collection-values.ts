@@ -1,4 +1,4 @@
-import type { Collection, CollectionInput } from "../../api/collections-admin";
+import type { Collection, CollectionInput } from "./api";
 import { collectionsScreen } from "./screen";
 
 /** What an administrator changes of a collection. */

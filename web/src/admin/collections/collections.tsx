@@ -1,13 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import {
-  type CollectionRow,
-  collectionFieldsQuery,
-  collectionRowsQuery,
-  collectionsChanged,
-  deleteCollection,
-} from "../../api/collections-admin";
 import { momentOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
 import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
@@ -18,6 +11,13 @@ import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
+import {
+  type CollectionRow,
+  collectionFieldsQuery,
+  collectionRowsQuery,
+  collectionsChanged,
+  deleteCollection,
+} from "./api";
 import { CollectionForm } from "./collection-form";
 import { editAddress, editedAt, type Status, statusOf } from "./collection-values";
 

@@ -1,5 +1,5 @@
-import { generateIntroduction, generateToolNote } from "../../api/drafting";
 import type { Drafting } from "../../kit/admin/parts";
+import { generateIntroduction, generateToolNote } from "./api";
 import { DraftButton, useDrafting } from "./use-drafting";
 
 /** The button that drafts the introduction of a collection. */

@@ -1,12 +1,12 @@
 import "./drafting.css";
 import { useEffect, useEffectEvent } from "react";
-import type { DraftCall } from "../../api/drafting";
 import { compared, type Piece } from "../../kit/admin/differences";
 import { Pieces } from "../../kit/admin/field-differences";
 import { failedRemark, remark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
+import type { DraftCall } from "./api";
 import { type DraftPhase, type DraftState, type DraftWords, useDraft } from "./use-draft";
 
 /** The style of the server's notes about a draft. */

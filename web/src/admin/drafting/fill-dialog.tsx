@@ -1,7 +1,6 @@
 import { IconWorldSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { fillFromWebsite, type Suggestion } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
 import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { choiceCard } from "../../kit/admin/styles";
@@ -10,6 +9,7 @@ import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { limits } from "../product-dialog/product-values";
+import { fillFromWebsite, type Suggestion } from "./api";
 
 /** The button that fills a product's form from its website. */
 export const Website: Drafting["Website"] = ({ values, change, focusOn }) => {

@@ -1,6 +1,5 @@
 import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { generateLegalContent } from "../../api/drafting";
 import type { LegalType } from "../../api/legal-pages";
 import { Card } from "../../kit/admin/card";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
@@ -11,6 +10,7 @@ import { useUnsaved } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { toast } from "../../kit/toast";
+import { generateLegalContent } from "./api";
 import { DraftComparison, draftNote } from "./draft-dialog";
 import { type DraftWords, useDraft } from "./use-draft";
 import { useRefusal } from "./use-drafting";

@@ -1,6 +1,6 @@
-import { type DraftCall, enhanceDescription, generateDescription, generateUseCases } from "../../api/drafting";
 import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";
+import { type DraftCall, enhanceDescription, generateDescription, generateUseCases } from "./api";
 import type { DraftWords } from "./use-draft";
 import { DraftButton, useDrafting } from "./use-drafting";
 

@@ -1,10 +1,10 @@
 import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { draftingQuery } from "../../api/drafting";
 import type { Drafting } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
 import { toast } from "../../kit/toast";
+import { draftingQuery } from "./api";
 import { DraftDialog } from "./draft-dialog";
 
 /** Says why nothing can be drafted; nothing if it can. */

@@ -1,11 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  changeSiteSettings,
-  type IndexNowCall,
-  indexNowCallsQuery,
-  type SiteSettings,
-  siteSettingsQuery,
-} from "../../api/site-settings";
+import { changeSiteSettings, type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
 import { Card, NothingYet } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
 import { FailedLine } from "../../kit/admin/list";
@@ -14,6 +8,7 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { type IndexNowCall, indexNowCallsQuery } from "./api";
 
 /** Turns IndexNow on and off, and shows what has been sent. Each time it is turned on, the site gets a new key. */
 export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSettings }) {

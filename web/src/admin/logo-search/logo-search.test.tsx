@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { LogoProposal, LogoRun } from "../../api/logo-settings";
 import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
+import type { LogoProposal, LogoRun } from "./api";
 
 const search = "GET /api/admin/logo-search";
 const found = "GET /api/admin/logo-proposals?state=proposed";

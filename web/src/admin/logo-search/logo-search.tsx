@@ -1,14 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { undoChange } from "../../api/admin-products";
-import {
-  acceptLogos,
-  dismissLogos,
-  type LogoProposal,
-  logoSearchQuery,
-  type ProposalState,
-  proposalsQuery,
-} from "../../api/logo-settings";
 import { FilterTabs, Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
 import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen-head";
@@ -18,6 +10,14 @@ import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { type ToastContent, toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import {
+  acceptLogos,
+  dismissLogos,
+  type LogoProposal,
+  logoSearchQuery,
+  type ProposalState,
+  proposalsQuery,
+} from "./api";
 import { SearchPanel } from "./search-panel";
 
 const tabs: { value: ProposalState; label: string }[] = [

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
 import { AdminLink } from "../../kit/admin/link";
 import { FailedLine } from "../../kit/admin/list";
 import { panel, progressBar } from "../../kit/admin/styles";
@@ -9,6 +8,7 @@ import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "./api";
 import { logosScreen } from "./screen";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LogoRun } from "../../api/logo-settings";
+import type { LogoRun } from "./api";
 import { statusOf } from "./search-panel";
 
 const run = (part: Partial<LogoRun>): LogoRun => ({

@@ -2,7 +2,6 @@ import { IconFileText } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { fieldMessage, hasStatus, sentenceOf } from "../../api/fault";
-import { type ImportResult, importSubscribers, subscribersChanged } from "../../api/readers";
 import { FormActions } from "../../kit/admin/editor";
 import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
@@ -10,6 +9,7 @@ import { countOf, formatCount } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { Modal } from "../../kit/modal";
+import { type ImportResult, importSubscribers, subscribersChanged } from "./api";
 
 const longestConsent = 1000; // characters
 

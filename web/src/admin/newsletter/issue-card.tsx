@@ -1,12 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import {
-  changeIssue,
-  type IssueAction,
-  type IssueReport,
-  issueDetailQuery,
-  issuesChanged,
-} from "../../api/newsletter-admin";
 import { FailedPanel } from "../../kit/admin/list";
 import { CallQuestion, failed } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
@@ -14,6 +7,7 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
+import { changeIssue, type IssueAction, type IssueReport, issueDetailQuery, issuesChanged } from "./api";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
 /** An issue that was sent, is being sent or is scheduled, with its results and what can be done with it. */

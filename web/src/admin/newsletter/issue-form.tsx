@@ -1,5 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { go } from "../../history";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { FailedPanel, FilterTabs } from "../../kit/admin/list";
+import { CallQuestion } from "../../kit/admin/question";
+import { panel, remark } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
 import {
   type Cadence,
   type Draft,
@@ -11,16 +20,7 @@ import {
   saveDraft,
   sendIssue,
   testDraft,
-} from "../../api/newsletter-admin";
-import { go } from "../../history";
-import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FailedPanel, FilterTabs } from "../../kit/admin/list";
-import { CallQuestion } from "../../kit/admin/question";
-import { panel, remark } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
-import { countOf } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+} from "./api";
 import { inputOf, isSame, valuesOf } from "./draft-order";
 import { dayOf } from "./issue-words";
 import { tabAddress } from "./screen";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReaderNumbers as Numbers, readerNumbersQuery } from "../../api/readers";
 import { Chart, FoldedPanel, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FailedLine } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
+import { type ReaderNumbers as Numbers, readerNumbersQuery } from "./api";
 
 /** What is counted in a week. */
 const counted = [

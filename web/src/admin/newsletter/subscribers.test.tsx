@@ -1,19 +1,67 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ImportResult } from "../../api/readers";
+import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
-import { never } from "../../testing/newsletter";
 import { deferred, present } from "../../testing/page";
-import { busy, done, type Reply, refusal } from "../../testing/server";
-import {
-  subscribersCall as address,
-  sampleNumbers as numbers,
-  openReaders as open,
-  pageOf as page,
-  sampleSubscriber as subscriber,
-  subscribersTab as tab,
-  withoutAccounts,
-} from "../../testing/subscribers";
+import { sampleSite } from "../../testing/samples";
+import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
+import type { ImportResult, ReaderNumbers, Subscriber, SubscriberPage } from "./api";
+import { never } from "./testing";
+
+/** A confirmed subscriber. */
+const subscriber = (id: number, overrides: Partial<Subscriber> = {}): Subscriber => ({
+  id,
+  email: `s${id}@example.com`,
+  status: "confirmed",
+  subscribedAt: "2026-01-02T12:00:00Z",
+  confirmedAt: "2026-01-03T12:00:00Z",
+  unsubscribedAt: never,
+  topics: [],
+  cadence: "weekly",
+  consentAt: "2026-01-02T12:00:00Z",
+  consent: "2026-11: One email a week.",
+  failures: 0,
+  ...overrides,
+});
+
+/** A page of the list. */
+const page = (subscribers: Subscriber[], overrides: Partial<SubscriberPage> = {}): SubscriberPage => ({
+  subscribers,
+  counts: { all: subscribers.length, confirmed: subscribers.length, unconfirmed: 0, unsubscribed: 0, refused: 0 },
+  next: 0,
+  ...overrides,
+});
+
+/** The Monday of a week. */
+const week = (at: number) => new Date(Date.UTC(2026, 10, 23 - 7 * (25 - at))).toISOString().slice(0, 10);
+/** The numbers of 26 weeks, with these of the last. */
+const numbers = (last: Partial<ReaderNumbers["weeks"][0]> = {}): ReaderNumbers => ({
+  weeks: Array.from({ length: 26 }, (_, at) => ({
+    ...{ week: week(at), signUps: 0, confirmed: 0, unsubscribed: 0 },
+    ...(at === 25 ? last : {}),
+  })),
+  users: 1200,
+  weekly: 30,
+  monthly: 4,
+});
+
+/** What a site without accounts answers to an administrator. */
+const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
+
+/** The call that lists subscribers. */
+const address = "GET /api/admin/subscribers";
+const tab = "/admin/readers?tab=subscribers";
+
+/** Opens the readers on a site with a newsletter and two subscribers. */
+function open(replies: Record<string, Reply> = {}, at = tab) {
+  return openAdmin(at, {
+    "GET /api/site": sampleSite({ newsletter: true }),
+    "GET /api/admin/users": { readers: [], counts: { all: 0, unverified: 0, disabled: 0 }, next: "" },
+    "GET /api/admin/reader-numbers": numbers(),
+    [address]: page([subscriber(2), subscriber(1)]),
+    ...replies,
+  });
+}
 
 const listed = (query = "search=&filter=all") => `${address}?${query}`;
 

@@ -2,14 +2,6 @@ import { IconDownload, IconTrash, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { Category } from "../../api/products";
-import {
-  removeSubscriber,
-  type Subscriber,
-  type SubscriberQuery,
-  subscribersChanged,
-  subscribersFile,
-  subscribersQuery,
-} from "../../api/readers";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/icon-button";
 import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
@@ -19,6 +11,14 @@ import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
+import {
+  removeSubscriber,
+  type Subscriber,
+  type SubscriberQuery,
+  subscribersChanged,
+  subscribersFile,
+  subscribersQuery,
+} from "./api";
 import { ImportDialog } from "./import-dialog";
 import { ReaderNumbers } from "./reader-numbers";
 

@@ -2,7 +2,6 @@ import { IconGripVertical, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
 import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
 import { toolOptions } from "../../kit/admin/ordered-tools";
 import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
@@ -12,6 +11,7 @@ import { formatCount } from "../../kit/count";
 import { FieldNote, wiring } from "../../kit/field";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
+import type { DraftItem, SectionKind } from "./api";
 import { itemsAfter, labelOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 
 interface ToolListProps {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { type Reach, type ReachFinding, type ReachPage, reachPagesQuery, reachQuery } from "../../api/reach";
 import { AdminLink } from "../../kit/admin/link";
 import { Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
 import { ScreenHead } from "../../kit/admin/screen-head";
@@ -9,6 +8,7 @@ import { jumpTarget, panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
+import { type Reach, type ReachFinding, type ReachPage, reachPagesQuery, reachQuery } from "./api";
 
 /** Which pages search engines may index, why others not, and how they are reached. The shown list is in the URL. */
 export default function ReachScreen() {

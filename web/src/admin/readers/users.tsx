@@ -1,15 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import {
-  deleteReader,
-  type Reader,
-  type ReaderQuery,
-  readersChanged,
-  readersQuery,
-  resendReaderCode,
-  setReaderDisabled,
-} from "../../api/readers";
 import { IconButton } from "../../kit/admin/icon-button";
 import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
@@ -19,6 +10,15 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
+import {
+  deleteReader,
+  type Reader,
+  type ReaderQuery,
+  readersChanged,
+  readersQuery,
+  resendReaderCode,
+  setReaderDisabled,
+} from "./api";
 
 const tabs: { value: ReaderQuery["filter"]; label: string }[] = [
   { value: "all", label: "All" },

@@ -22,7 +22,7 @@ const tabs: Tab[] = [
   legal,
   { id: "social", label: "Social Media", Panel: SocialTab },
   { id: "logos", label: "Logo Settings", Panel: LogoTab },
-  ...(parts.sync ? [parts.sync] : []),
+  ...(parts.sync ? [parts.sync.tab] : []),
   { id: "texts", label: "Site Texts", Panel: TextsTab },
   { id: "search", label: "Search Engines", Panel: SearchTab },
   { id: "appearance", label: "Appearance", Panel: AppearanceTab },

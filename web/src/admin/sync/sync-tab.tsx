@@ -3,8 +3,18 @@ import { IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-re
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { sentenceOf } from "../../api/fault";
+import { Card } from "../../kit/admin/card";
+import { compared, labelOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { CopyButton } from "../../kit/admin/icon-button";
+import type { Sync } from "../../kit/admin/parts";
+import { progressBar } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import {
   isProductionSite,
+  logosQuery,
   previewSync,
   type SyncDifference,
   type SyncKind,
@@ -13,21 +23,19 @@ import {
   syncNow,
   syncStateQuery,
   webhookPath,
-} from "../../api/sync";
-import { Card } from "../../kit/admin/card";
-import { compared, labelOf } from "../../kit/admin/differences";
-import { FieldDifferences } from "../../kit/admin/field-differences";
-import { CopyButton } from "../../kit/admin/icon-button";
-import type { Tab } from "../../kit/admin/parts";
-import { progressBar } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
-import { formatCount } from "../../kit/count";
-import { toast } from "../../kit/toast";
+} from "./api";
+import { LogoSection } from "./logo-section";
 import { countOfKind, doneIn, doneTo, type Kind, kindWords, lastDone, leftOutIn, momentOf } from "./sync-words";
 
-/** The tab of site management that copies production's content to a development site. */
-export const syncTab: Tab = { id: "sync", label: "Database Sync", Panel: SyncTab };
+/** What the sync brings to the screens of others. */
+export const sync: Sync = {
+  tab: { id: "sync", label: "Database Sync", Panel: SyncTab },
+  Logos: LogoSection,
+  logosKey: logosQuery().queryKey,
+  useCommandFlags: () => useQuery(syncStateQuery()).data?.commandFlags,
+};
 
+/** Copies production's content to a development site. */
 function SyncTab() {
   const [difference, setDifference] = useState<SyncDifference>();
   return (

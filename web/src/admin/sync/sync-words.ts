@@ -1,5 +1,5 @@
-import type { SyncRun } from "../../api/sync";
 import { countOf, formatCount } from "../../kit/count";
+import type { SyncRun } from "./api";
 
 /** Returns the latest successful run, or undefined. */
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>

@@ -2,7 +2,6 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
-import { saveVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
@@ -16,6 +15,7 @@ import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { saveVerdict, type VerdictRow, verdictsChanged } from "./api";
 import { editAddress, verdictsScreen } from "./screen";
 
 /** The most characters of a verdict, as on the server. */

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { adminProductsQuery } from "../../api/admin-products";
-import { deleteVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "../../api/verdicts-admin";
 import { dateOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
 import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
@@ -13,6 +12,7 @@ import { panelRows } from "../../kit/admin/styles";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import { deleteVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "./api";
 import { editAddress, editedAt, verdictsScreen } from "./screen";
 import { VerdictForm } from "./verdict-form";
 

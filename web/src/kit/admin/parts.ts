@@ -1,4 +1,5 @@
 import type { IconX } from "@tabler/icons-react";
+import type { QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { LegalType } from "../../api/legal-pages";
@@ -30,10 +31,22 @@ export interface Parts {
   LogoSearch?: ComponentType;
   /** Those who get the newsletter, and how many there were over time. */
   subscribers?: PeopleTab & { Numbers: ComponentType<{ hasAccounts: boolean }> };
-  /** A tab of site management. */
-  sync?: Tab;
+  /** Copies content from another site. */
+  sync?: Sync;
   /** The readers with an account. */
   users?: PeopleTab;
+}
+
+/** What copies content from another site, and tells of the logos of both. */
+export interface Sync {
+  /** Its tab of site management. */
+  tab: Tab;
+  /** The logos, below the list of products. */
+  Logos: ComponentType;
+  /** The query of the logos, which depends on the products. */
+  logosKey: QueryKey;
+  /** Returns the flags that commands need on the server; undefined until they are known. */
+  useCommandFlags: () => string | undefined;
 }
 
 /** A tab of a screen, by its name in the URL. */

@@ -1,6 +1,6 @@
-import { read } from "./client";
-import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
 
 export type SyncState = components["schemas"]["SyncState"];
 export type SyncRun = components["schemas"]["SyncRun"];
@@ -28,3 +28,25 @@ export async function syncNow(): Promise<SyncRun> {
 
 /** Where production notifies this site of changed content. */
 export const webhookPath = "/api/sync/webhook";
+
+/** The status of one product's logo on both sites. */
+export type LogoEntry = components["schemas"]["LogoVerification"];
+
+/** The result of a logo sync. */
+export type LogosSynced = components["schemas"]["LogosSynced"];
+
+/** How long the status of the logos is fresh, in milliseconds. */
+export const logosFresh = 30_000;
+
+/** Where each product's logo is, in the admin's order. It is polled after the first answer. */
+export const logosQuery = () => ({
+  ...read("/api/verify-logos", {}),
+  staleTime: logosFresh,
+  refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data ? logosFresh : (false as const)),
+});
+
+/** Downloads from production the images that products here refer to and that are missing. */
+export async function syncLogos(): Promise<LogosSynced> {
+  const { data } = await client.POST("/api/sync-logos");
+  return answered(data);
+}

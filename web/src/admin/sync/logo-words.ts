@@ -1,7 +1,7 @@
-import type { LogoEntry, LogosSynced } from "../../api/logo-settings";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
+import type { LogoEntry, LogosSynced } from "./api";
 
 interface LogoWords {
   text: string;

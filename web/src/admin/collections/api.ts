@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { read } from "./client";
-import { collectionsQuery } from "./collections";
-import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { read } from "../../api/client";
+import { collectionsQuery } from "../../api/collections";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
 
 type Schemas = components["schemas"];
 

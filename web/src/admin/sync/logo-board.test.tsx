@@ -2,15 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
-import { type LogoEntry, logosFresh } from "../../api/logo-settings";
 import { Toaster } from "../../kit/toaster";
 import { openAdmin } from "../../testing/admin-page";
-import { sampleLogo, stubNearness } from "../../testing/logos";
+import { stubNearness } from "../../testing/nearness";
 import { deferred } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
 import { type Reply, refusal, stubServer } from "../../testing/server";
 import { syncState } from "../../testing/site-management";
+import { type LogoEntry, logosFresh } from "./api";
 import LogoBoard from "./logo-board";
+import { sampleLogo } from "./testing";
 
 const verify = "GET /api/verify-logos";
 const sync = "POST /api/sync-logos";

@@ -1,4 +1,4 @@
-import type { Draft, DraftItem, IssueReport, SectionKind } from "../api/newsletter-admin";
+import type { Draft, DraftItem, IssueReport, SectionKind } from "./api";
 
 /** A tool of an issue. */
 export function sampleItem(id: number, section: SectionKind = "new", name = `Tool ${id}`): DraftItem {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LogoEntry } from "../../api/logo-settings";
-import { sampleLogo } from "../../testing/logos";
+import type { LogoEntry } from "./api";
 import { doneBy, matching, shares, statusOf, syncOf, unknownIn } from "./logo-words";
+import { sampleLogo } from "./testing";
 
 describe("the badges", () => {
   const cases: [Partial<LogoEntry>, string, string][] = [

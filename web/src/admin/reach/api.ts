@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { read } from "./client";
-import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
 
 /** Which pages search engines may index, why others not, and how they are reached. */
 export type Reach = components["schemas"]["Reach"];

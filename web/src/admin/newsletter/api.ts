@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { read } from "./client";
-import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components, operations } from "../../api/schema.gen";
 
 type Schemas = components["schemas"];
 
@@ -91,3 +91,53 @@ export async function changeIssue(number: number, action: IssueAction) {
   });
   return answered(data);
 }
+
+/** Somebody who gets the newsletter, or did. */
+export type Subscriber = Schemas["Subscriber"];
+export type SubscriberPage = Schemas["SubscriberPage"];
+export type ImportResult = Schemas["ImportResult"];
+export type ReaderNumbers = Schemas["Numbers"];
+
+type SubscriberKeys = Required<NonNullable<operations["listSubscribers"]["parameters"]["query"]>>;
+/** A topic of 0 is every topic. */
+export type SubscriberQuery = Pick<SubscriberKeys, "search" | "filter" | "topic">;
+
+const subscribersAddress = "/api/admin/subscribers";
+
+/** The file with the confirmed subscribers. */
+export const subscribersFile = "/api/admin/subscribers/export";
+
+/** The subscribers, page by page. */
+export const subscribersQuery = ({ topic, ...asked }: SubscriberQuery) =>
+  infiniteQueryOptions({
+    queryKey: [subscribersAddress, topic, asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...asked, ...(topic === 0 ? {} : { topic }), ...(pageParam === 0 ? {} : { after: pageParam }) };
+      const { data } = await client.GET(subscribersAddress, { params: { query }, signal });
+      return answered(data);
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next || undefined,
+    gcTime: 0, // users open this screen to see the latest subscriptions
+  });
+
+/** How many readers there are, and what happened in the last weeks. */
+export const readerNumbersQuery = () => ({ ...read("/api/admin/reader-numbers", {}), gcTime: 0 });
+
+/** Removes a subscriber with everything that names the address. */
+export async function removeSubscriber(id: number) {
+  await client.DELETE("/api/admin/subscribers/{id}", { params: { path: { id } } });
+}
+
+/** Adds the subscribers of a CSV file, who have agreed before. */
+export async function importSubscribers(body: Schemas["ImportInput"]) {
+  const { data } = await client.POST("/api/admin/subscribers/import", { body });
+  return answered(data);
+}
+
+/** Reads the subscribers and the numbers again after a change. */
+export const subscribersChanged = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: [subscribersAddress] }),
+    queries.invalidateQueries(readerNumbersQuery()),
+  ]);

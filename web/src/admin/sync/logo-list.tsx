@@ -1,12 +1,12 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { LogoEntry } from "../../api/logo-settings";
 import { panel } from "../../kit/admin/styles";
 import { useHeight } from "../../kit/admin/viewport";
 import { Badge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import type { LogoEntry } from "./api";
 import { type LogoFilter, statusOf, syncOf } from "./logo-words";
 
 /** The minimum column width of the grid in pixels; phones have two columns. */

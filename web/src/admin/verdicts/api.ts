@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { read } from "./client";
-import { client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { read } from "../../api/client";
+import { client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
 
 /** A verdict on a comparison in the list of all. The name and the title are empty while a tool is in the trash. */
 export type VerdictRow = components["schemas"]["VerdictRow"];

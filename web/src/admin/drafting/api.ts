@@ -1,6 +1,6 @@
-import { RequestError, read } from "./client";
-import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import { RequestError, read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
 
 type Schemas = components["schemas"];
 

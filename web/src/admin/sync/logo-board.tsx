@@ -3,8 +3,6 @@ import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tab
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { type LogoEntry, logosQuery, syncLogos } from "../../api/logo-settings";
-import { isProductionSite, syncStateQuery } from "../../api/sync";
 import { IconButton } from "../../kit/admin/icon-button";
 import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { panel } from "../../kit/admin/styles";
@@ -12,6 +10,7 @@ import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { isProductionSite, type LogoEntry, logosQuery, syncLogos, syncStateQuery } from "./api";
 import { LogoList, useView, type View } from "./logo-list";
 import { countsOf, doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
 
