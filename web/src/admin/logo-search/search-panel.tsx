@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
 import { AdminLink } from "../../kit/admin/link";
 import { FailedLine } from "../../kit/admin/list";
+import type { AdminScreen } from "../../kit/admin/parts";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "./api";
-import { logosScreen } from "./screen";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 
@@ -97,3 +97,11 @@ export function statusOf(run: LogoRun): string {
   const progress = `${formatCount(checked)} of ${countOf(checked + pending, "website")} checked, ${found}`;
   return status === "paused" ? `Paused: ${progress}.` : `${progress}.`;
 }
+
+/** The screen of the logos that were found. */
+export const logosScreen: AdminScreen = {
+  path: "/admin/logos",
+  title: "Logos",
+  isBelowProducts: true,
+  load: () => import("./logo-search"),
+};

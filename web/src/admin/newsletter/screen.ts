@@ -1,4 +1,6 @@
-import type { AdminScreen } from "../../kit/admin/parts";
+import type { AdminScreen, Parts } from "../../kit/admin/parts";
+import { ReaderNumbers } from "./reader-numbers";
+import { Subscribers } from "./subscribers";
 
 /** The screen of the next issues, and of those that were sent. */
 export const newsletterScreen: AdminScreen = {
@@ -6,6 +8,15 @@ export const newsletterScreen: AdminScreen = {
   title: "Newsletter",
   needs: ["newsletter"],
   load: () => import("./newsletter"),
+};
+
+/** The subscribers, in a tab of the readers' screen. */
+export const subscribersTab: Parts["subscribers"] = {
+  id: "subscribers",
+  label: "Subscribers",
+  purpose: "People who asked for the newsletter by email. Only confirmed ones get it.",
+  Panel: Subscribers,
+  Numbers: ReaderNumbers,
 };
 
 /** The parts of the screen: the next issue of each cadence, and the issues that were sent or scheduled. */

@@ -5,7 +5,6 @@ import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/icon-button";
 import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
-import type { Parts } from "../../kit/admin/parts";
 import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
@@ -20,7 +19,6 @@ import {
   subscribersQuery,
 } from "./api";
 import { ImportDialog } from "./import-dialog";
-import { ReaderNumbers } from "./reader-numbers";
 
 const everybody: SubscriberQuery = { search: "", filter: "all", topic: 0 };
 
@@ -37,15 +35,7 @@ function parseQuery(query: string): SubscriberQuery {
 const formatQuery = (asked: SubscriberQuery) => queryOf(asked, everybody, "subscribers");
 
 /** The subscribers of the newsletter: found, imported, exported, removed. */
-export const subscribersTab: Parts["subscribers"] = {
-  id: "subscribers",
-  label: "Subscribers",
-  purpose: "People who asked for the newsletter by email. Only confirmed ones get it.",
-  Panel: Subscribers,
-  Numbers: ReaderNumbers,
-};
-
-function Subscribers() {
+export function Subscribers() {
   const [asked, change] = useAddressFilters(parseQuery, formatQuery);
   const [isImporting, setIsImporting] = useState(false);
   const [removed, setRemoved] = useState<Subscriber | null>(null);
