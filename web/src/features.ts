@@ -1,33 +1,31 @@
 import type { ComponentType } from "react";
-import { accountPages } from "./public/account/pages";
-import { alternativesPages } from "./public/alternatives/pages";
-import { collectionPages } from "./public/collections/pages";
-import { comparePages } from "./public/compare/pages";
-import { directoryPages } from "./public/directory/pages";
-import { legalPages } from "./public/legal/pages";
-import { newsletterPages } from "./public/newsletter/pages";
-import { submitPages } from "./public/submit/pages";
-import { lazyRoute, type Route } from "./route";
+import { accountFeature } from "./public/account/pages";
+import { alternativesFeature } from "./public/alternatives/pages";
+import { collectionsFeature } from "./public/collections/pages";
+import { compareFeature } from "./public/compare/pages";
+import { directoryFeature } from "./public/directory/pages";
+import { generatorFeature } from "./public/generator/pages";
+import { legalFeature } from "./public/legal/pages";
+import { newsletterFeature } from "./public/newsletter/pages";
+import { savedFeature } from "./public/saved/pages";
+import { submitFeature } from "./public/submit/pages";
+import type { Feature } from "./route";
 
 // What the program is made of. A feature is taken out by deleting its folders in public and admin and its lines here and
-// in app.tsx. A function and a list, so that the scripts of visitors have nothing of the administrator's and the reverse.
+// in parts.
 
-/** The pages of visitors, by feature. `isKnown` reports whether one of them is at a path. */
-export const pages = (isKnown: (path: string) => boolean): Route[] => [
-  ...directoryPages(),
-  ...alternativesPages(),
-  ...comparePages(),
-  ...collectionPages(),
-  lazyRoute(
-    "/veo3-generator",
-    async () => (await import("./public/generator/generator")).Generator,
-    "VEO 3 Script Generator",
-  ),
-  lazyRoute("/saved", async () => (await import("./public/saved/saved")).Saved, "Saved tools"),
-  ...accountPages(isKnown),
-  ...newsletterPages(),
-  ...submitPages(),
-  ...legalPages(),
+/** The features of visitors' pages, in the order of their pages and of their parts of others'. */
+export const features: Feature[] = [
+  directoryFeature,
+  alternativesFeature,
+  compareFeature,
+  collectionsFeature,
+  generatorFeature,
+  savedFeature,
+  accountFeature,
+  newsletterFeature,
+  submitFeature,
+  legalFeature,
 ];
 
 /** A screen of the administrator's area beside the list of products. */
@@ -44,36 +42,26 @@ export interface AdminScreen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The screens of the administrator's area, in the order of their links. */
+/* @__NO_SIDE_EFFECTS__ */
+const screen = (path: string, title: string, load: AdminScreen["load"], more?: Partial<AdminScreen>): AdminScreen => ({
+  path,
+  title,
+  load,
+  ...more,
+});
+
+/** The screens of the administrator's area, in the order of their links. A line each, as for the features. */
 export const screens: AdminScreen[] = [
-  { path: "/admin/queue", title: "Queue", load: () => import("./admin/queue/queue") },
-  { path: "/admin/categories", title: "Categories", load: () => import("./admin/categories/categories") },
-  { path: "/admin/collections", title: "Collections", load: () => import("./admin/collections/collections") },
-  { path: "/admin/verdicts", title: "Comparisons", load: () => import("./admin/verdicts/verdicts") },
-  {
-    path: "/admin/readers",
-    title: "Readers",
-    needs: ["accounts", "newsletter"],
-    load: () => import("./admin/readers/readers"),
-  },
-  {
-    path: "/admin/newsletter",
-    title: "Newsletter",
-    needs: ["newsletter"],
-    load: () => import("./admin/newsletter/newsletter"),
-  },
-  { path: "/admin/reach", title: "Reach", load: () => import("./admin/reach/reach") },
-  { path: "/admin/history", title: "History", load: () => import("./admin/history/history") },
-  {
-    path: "/admin/site-management",
-    title: "Site Management",
+  screen("/admin/queue", "Queue", () => import("./admin/queue/queue")),
+  screen("/admin/categories", "Categories", () => import("./admin/categories/categories")),
+  screen("/admin/collections", "Collections", () => import("./admin/collections/collections")),
+  screen("/admin/verdicts", "Comparisons", () => import("./admin/verdicts/verdicts")),
+  screen("/admin/readers", "Readers", () => import("./admin/readers/readers"), { needs: ["accounts", "newsletter"] }),
+  screen("/admin/newsletter", "Newsletter", () => import("./admin/newsletter/newsletter"), { needs: ["newsletter"] }),
+  screen("/admin/reach", "Reach", () => import("./admin/reach/reach")),
+  screen("/admin/history", "History", () => import("./admin/history/history")),
+  screen("/admin/site-management", "Site Management", () => import("./admin/site-management/site-management"), {
     short: "Site",
-    load: () => import("./admin/site-management/site-management"),
-  },
-  {
-    path: "/admin/logos",
-    title: "Logos",
-    isBelowProducts: true,
-    load: () => import("./admin/logo-search/logo-search"),
-  },
+  }),
+  screen("/admin/logos", "Logos", () => import("./admin/logo-search/logo-search"), { isBelowProducts: true }),
 ];

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { readAnswers } from "./plain-page";
+import { slots } from "./slots";
 import { queryClientWith } from "./state";
 
 /** Stubs an API that answers each path with a status. Returns the paths that were requested. */
@@ -19,12 +20,12 @@ test("reads only what the document does not include", async () => {
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
   expect(requested.sort()).toEqual([
     "/api/products/a",
-    "/api/products/a/comparisons",
+    ...slots.productReads.map((query) => query("a").queryKey[0]),
     "/api/products/a/similar",
     "/api/products/a/tags",
   ]);
   expect(await readAnswers(queries, "/products/a", "")).toBe(true);
-  expect(requested).toHaveLength(4);
+  expect(requested).toHaveLength(3 + slots.productReads.length);
 });
 
 test("treats a missing page as an answer", async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey, QueryState } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { lazyScreen } from "./lazy-screen";
+import type { Slots } from "./slots";
 import type { Visit } from "./visit";
 
 type Screen = ComponentType<{ visit: Visit }>;
@@ -21,6 +22,12 @@ export interface Route {
   isNumbered?: boolean;
   /** What the site must have, so that the screen exists. */
   needs?: "accounts" | "newsletter";
+}
+
+/** What a feature brings to the pages of visitors: its own pages, and its parts of others'. */
+export interface Feature extends Partial<Slots> {
+  /** `isKnown` reports whether any page is at a path. */
+  pages: (isKnown: (path: string) => boolean) => Route[];
 }
 
 /** A page whose script is loaded when it is first opened. A title that is a text is the same for every visitor. */

@@ -3,10 +3,9 @@ import type { ProductCard as Card } from "../../api/products";
 import { sequence, template } from "../../cacheable";
 import { HydratedLater } from "../../progressive-hydration";
 import { languageOf } from "../language";
-import { compareButton } from "./compare-buttons";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
-import { saveButton } from "./save-buttons";
+import { toolButtons } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
 import { websiteLink } from "./website-link";
 
@@ -100,8 +99,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
           <span className="sr-only">{`Landing page of ${texts.name}`}</span>
         </a>
       ) : null}
-      <button {...compareButton(texts)} className="compare card-compare" aria-label={`Compare ${texts.name}`} />
-      <button {...saveButton(texts)} className="save card-save" aria-label={`Save ${texts.name}`} />
+      {toolButtons(texts, "card")}
       <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit
       </a>

@@ -8,13 +8,13 @@ import { useHydrated } from "../../kit/hydrated";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { accountSections } from "../../parts/account-sections";
 import { useSite } from "../../site";
 import { EmailSection } from "./email-section";
 import { SavedSection, SubmissionsSection } from "./lists";
-import { NewsletterSection } from "./newsletter-section";
 import { NameSection, PasswordSection } from "./profile-sections";
 import { Section } from "./section";
-import { askToSignIn, signOut } from "./session";
+import { askToSignIn, signOut, whileSignedIn } from "./session";
 import { SessionsSection } from "./sessions-section";
 
 /** The visitor's account; whoever isn't signed in is asked to sign in first. */
@@ -42,6 +42,7 @@ function Content() {
 function Sections({ account }: { account: AccountData }) {
   const site = useSite();
   const { user, pendingEmail, submissions, sessions } = account;
+  const ofOthers = accountSections.filter(({ isShown }) => isShown(site));
   return (
     <>
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -63,7 +64,11 @@ function Sections({ account }: { account: AccountData }) {
       <NameSection name={user.name} />
       <EmailSection email={user.email} pendingEmail={pendingEmail} />
       <PasswordSection email={user.email} />
-      {site?.newsletter ? <NewsletterSection email={user.email} /> : null}
+      {ofOthers.map(({ title, Content }) => (
+        <Section key={title} title={title}>
+          <Content email={user.email} during={whileSignedIn} />
+        </Section>
+      ))}
       <SessionsSection sessions={sessions} />
       <DataSection />
     </>

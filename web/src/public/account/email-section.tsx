@@ -5,9 +5,10 @@ import { EmailField } from "../../kit/email-field";
 import { Form } from "../../kit/form";
 import { isCode, isEmail, isPassword } from "../../kit/form-rules";
 import { toast } from "../../kit/toast";
+import { useFocusAfter } from "../../kit/use-focus-after";
 import { CodeField, PasswordField } from "./fields";
 import { useShowAccount } from "./profile-sections";
-import { Change, Section, useFocusAfter } from "./section";
+import { Change, Section } from "./section";
 import { whileSignedIn } from "./session";
 
 interface EmailSectionProps {

@@ -5,7 +5,7 @@ import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
-import { savedTools, subscribeSaved } from "../../kit/tools/saved-tools";
+import { savedTools, subscribeSaved } from "../saved/saved-tools";
 import { Section } from "./section";
 
 export function SavedSection() {

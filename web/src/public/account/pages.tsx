@@ -1,9 +1,17 @@
-import { lazyRoute, type Route } from "../../route";
+import { type Feature, lazyRoute, type Route } from "../../route";
 import type { Visit } from "../../visit";
+import { AccountLink } from "./account-link";
+import { FollowAccount } from "./use-account-list";
 
-/** The pages of readers' accounts. The screen to sign in leads to any other, if `isKnown` reports that it exists. */
-export const accountPages = (isKnown: (path: string) => boolean): Route[] =>
-  [
+export const accountFeature: Feature = {
+  pages: accountPages,
+  account: [AccountLink],
+  everyPage: [FollowAccount],
+};
+
+/** The screen to sign in leads to any other page that is known. */
+function accountPages(isKnown: (path: string) => boolean): Route[] {
+  return [
     lazyRoute("/sign-up", async () => (await import("./sign-up")).SignUp, "Create account"),
     lazyRoute(
       "/sign-in",
@@ -17,3 +25,4 @@ export const accountPages = (isKnown: (path: string) => boolean): Route[] =>
     lazyRoute("/forgot", async () => (await import("./forgot")).Forgot, "Reset your password"),
     lazyRoute("/account", async () => (await import("./account")).Account, "Your account"),
   ].map((route) => ({ ...route, needs: "accounts" }));
+}

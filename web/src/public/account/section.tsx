@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../kit/button";
+import { useFocusAfter } from "../../kit/use-focus-after";
 
 /** A part of the account: its title at the left, its content at the right. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -31,16 +32,4 @@ export function Change({ action, children }: ChangeProps) {
       {isOpen ? children(() => setIsOpen(false)) : <Button onClick={() => setIsOpen(true)}>{action}</Button>}
     </div>
   );
-}
-
-/** Moves the focus to the first control of a part when its content has changed with this state. */
-export function useFocusAfter(state: unknown) {
-  const part = useRef<HTMLDivElement>(null);
-  const shown = useRef(state);
-  useEffect(() => {
-    const controls = "input:not([type=hidden]), button";
-    if (shown.current !== state) part.current?.querySelector<HTMLElement>(controls)?.focus();
-    shown.current = state;
-  }, [state]);
-  return part;
 }

@@ -8,7 +8,7 @@ import { go } from "../../history";
 import { isSignedIn, sessionChanged } from "../../kit/session-flag";
 import { removeRecord, storeRecord } from "../../kit/session-record";
 import { toast } from "../../kit/toast";
-import { savedTools } from "../../kit/tools/saved-tools";
+import { savedTools } from "../saved/saved-tools";
 import { leaveAccount, mergeIntoAccount, sessionEnded } from "./account-list";
 import { setPending } from "./pending";
 

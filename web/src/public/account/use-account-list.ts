@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 import { isSignedIn, subscribeSession } from "../../kit/session-flag";
-import { savedTools } from "../../kit/tools/saved-tools";
+import { useSite } from "../../site";
+import { savedTools } from "../saved/saved-tools";
 import { setCopy } from "./list-copy";
 
 /** While the visitor is signed in, makes the saved tools follow the account. The code for that is loaded when idle. */
-export function useAccountList(hasAccounts: boolean | undefined) {
+export function FollowAccount() {
+  const hasAccounts = useSite()?.accounts;
   useEffect(() => (hasAccounts ? followSession() : undefined), [hasAccounts]);
+  return null;
 }
 
 function followSession(): () => void {

@@ -54,6 +54,15 @@ describe("the alternatives to a tool", () => {
     expect(screen.getByRole("link", { name: "Back to the tool" })).toHaveAttribute("href", "/products/runway");
   });
 
+  it("are linked below the similar tools", async () => {
+    openPage("/products/runway", {
+      "/api/products/runway": runway,
+      "/api/products/runway/similar": [sampleProduct(1)],
+    });
+    const similar = within(await screen.findByRole("region", { name: "Similar Products" }));
+    expect(similar.getByRole("link", { name: "All alternatives to Runway" })).toHaveAttribute("href", address);
+  });
+
   it("of an unknown tool are a page that is not there", async () => {
     openPage(address, read(failure(404), failure(404)));
     expect(await screen.findByRole("heading", { name: "Product Not Found" })).toBeVisible();

@@ -8,7 +8,7 @@ import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
 import { ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
 import type { Visit } from "../../visit";
-import { alternativesHeading } from "./alternatives-heading";
+import { alternativesHeading } from "./pages";
 
 /** The alternatives to a tool; the URL contains its slug. */
 export function Alternatives({ visit: { params } }: { visit: Visit }) {

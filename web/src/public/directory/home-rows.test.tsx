@@ -12,14 +12,7 @@ const rows: HomeRows = {
     { kind: "new", tools: tools(5) },
     { kind: "visited", tools: tools(9) },
   ],
-  collections: [1, 2, 3, 4].map((id) => ({
-    slug: `best-${id}`,
-    title: `Best of <${id}>`,
-    summary: "Why these.",
-    count: id,
-    updatedAt: "2026-03-04T05:06:07Z",
-    tools: [{ name: "Tool 1", logo: "", logoColor: "" }],
-  })),
+  collections: [],
   categories: [1, 2, 3, 4].map((id) => ({
     id,
     name: `Category ${id}`,
@@ -50,19 +43,15 @@ test("the rows are above the list, each with its link, and what it is about", as
   const categories = await region("Browse by category");
   expect(within(categories).getByRole("link", { name: "All 3 categories" })).toHaveAttribute("href", "/categories");
   expect(within(categories).getByRole("heading", { level: 3, name: "Category 4" })).toBeVisible();
-  const collections = await region("Collections");
-  expect(within(collections).getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
-  expect(within(collections).getByRole("link", { name: "Best of <4>" })).toHaveAttribute("href", "/best/best-4");
-  expect(within(collections).getByText("4 tools")).toBeVisible();
   const rowsOfTools = ["featured-row", "new-row", "visited-row"];
-  expect(regions()).toEqual([...rowsOfTools, "collections-row", "categories-row", "recommended-ai-products"]);
+  expect(regions()).toEqual([...rowsOfTools, "categories-row", "recommended-ai-products"]);
 });
 
 test("without a row of tools, the others come after the first section", async () => {
   const ours = sampleSection(sampleProducts(3, 4), { section: "Our Products" });
   openPage("/", {
     "/api/catalog": sampleCatalog(ours, ...list.sections),
-    "/api/home-rows": { ...rows, rows: [], collections: [] },
+    "/api/home-rows": { ...rows, rows: [] },
   });
   await region("Browse by category");
   expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);

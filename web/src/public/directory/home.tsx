@@ -13,7 +13,7 @@ import { FurtherPages, useFirstPage } from "./further-pages";
 import { HomeHeading, topicOf } from "./home-heading";
 import { HomeRows } from "./lazy-home-rows";
 import { Listing } from "./listing";
-import { isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import { isEmpty, isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */
@@ -54,7 +54,7 @@ const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
 /** Reports whether there are rows, but none of tools. Then they come after the first tools. */
 function useHasTilesOnly(hasRows: boolean): boolean {
   const { data } = useQuery({ ...homeRowsQuery(), enabled: hasRows });
-  return hasRows && data?.rows.length === 0 && data.collections.length + data.categories.length > 0;
+  return hasRows && data?.rows.length === 0 && !isEmpty(data);
 }
 
 /** Preloads the first logos of a list. */

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import type { HomeRows } from "../../api/home-rows";
 import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
@@ -52,6 +53,9 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
     </li>
   ));
 }
+
+/** Reports whether nothing is above the sections of the home page. */
+export const isEmpty = (rows: HomeRows) => Object.values(rows).every((list) => list.length === 0);
 
 /** Reports whether the whole directory is shown, as its home page. */
 export const isWholeHome = (filters: Filters) => homeAddress(filters) === "/";

@@ -4,12 +4,11 @@ import { Badge } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { QuietLink } from "../../kit/quiet-link";
-import { compareButton } from "../../kit/tools/compare-buttons";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { saveButton } from "../../kit/tools/save-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
+import { slots } from "../../slots";
 import { layout } from "./product-layout";
 
 /** The tool's logo, name, short description and links. */
@@ -52,18 +51,15 @@ export function ProductHeader({ product }: { product: Product }) {
             <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0 max-sm:hidden" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
-          <button
-            {...saveButton(product)}
-            className={buttonStyle({ size: "large", className: "save w-12 shrink-0 px-0!" })}
-            aria-label={`Save ${name}`}
-            data-tooltip="Save"
-          />
-          <button
-            {...compareButton(product)}
-            className={buttonStyle({ size: "large", className: "compare w-12 shrink-0 px-0!" })}
-            aria-label={`Compare ${name}`}
-            data-tooltip="Compare"
-          />
+          {[...slots.toolButtons].reverse().map(({ action, className, attributes }) => (
+            <button
+              key={action}
+              {...attributes(product)}
+              className={buttonStyle({ size: "large", className: `${className} w-12 shrink-0 px-0!` })}
+              aria-label={`${action} ${name}`}
+              data-tooltip={action}
+            />
+          ))}
         </div>
         <a
           href="/affiliate-disclaimer"

@@ -222,8 +222,6 @@ describe("similar tools", () => {
     render(page({ product: { status: 200, body: runway }, similar: sampleProducts(1, 9) }));
     const similar = region("Similar Products");
     expect(similar.getAllByRole("heading", { level: 3 })).toHaveLength(8);
-    const all = similar.getByRole("link", { name: "All alternatives to Runway" });
-    expect(all).toHaveAttribute("href", "/alternatives/runway");
     expect(similar.getByRole("link", { name: "Tool 1" })).toHaveAttribute("href", "/products/tool-1");
   });
 });

@@ -1,7 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { sessionChanged } from "../../kit/session-flag";
-import { forgetAll, openWithAccounts, setSession } from "../../testing/account-page";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { openPage, present } from "../../testing/page";
 import { sampleCatalog, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
 
@@ -10,12 +8,11 @@ const bar = () => screen.getByRole("banner");
 const foot = () => screen.getByRole("contentinfo");
 
 describe("the navigation bar", () => {
-  it("links to home, to the generator and to the submit page", async () => {
+  it("links to home and to the submit page", async () => {
     openPage("/", { "/api/catalog": list });
     const links = within(bar());
     expect(links.getByRole("link", { name: "Vitrine, home" })).toHaveAttribute("href", "/");
     expect(links.getAllByRole("link", { name: "Home" })[0]).toHaveAttribute("aria-current", "page");
-    expect(links.getAllByRole("link", { name: "VEO 3 Generator" })[0]).toHaveAttribute("href", "/veo3-generator");
     expect(links.getAllByRole("link", { name: "Submit AI Tool" })[0]).toHaveAttribute("href", "/submit");
     expect(links.getByPlaceholderText("Search AI tools...")).toBeInTheDocument();
   });
@@ -56,25 +53,6 @@ describe("the navigation bar", () => {
     fireEvent.error(image);
     await waitFor(() => expect(within(bar()).queryByRole("img", { name: "Vitrine" })).toBeNull());
     expect(within(bar()).getByText("Vitrine", { selector: "span" })).toBeInTheDocument();
-  });
-
-  it("leads to the account, or to the form for it, in the bar and in the menu", async () => {
-    onTestFinished(forgetAll);
-    openWithAccounts("/nowhere");
-    const links = async (name: string) => within(bar()).findAllByRole("link", { name, hidden: true });
-    expect((await links("Sign in")).map((link) => link.getAttribute("href"))).toEqual(["/sign-in", "/sign-in"]);
-    act(() => {
-      setSession();
-      sessionChanged();
-    });
-    expect((await links("Account")).map((link) => link.getAttribute("href"))).toEqual(["/account", "/account"]);
-    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
-  });
-
-  it("has no link to an account on a site without them", async () => {
-    openPage("/nowhere", {});
-    await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
-    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
   });
 
   it("is preceded by a skip link to the content", () => {

@@ -1,8 +1,13 @@
+import { useSite } from "../../site";
+import { useVisit } from "../../visit";
 import { consent } from "./consent";
 import { EmailForm } from "./email-form";
 
-/** The newsletter in the footer of every page. */
+/** The newsletter in the footer of every page but its own. */
 export function FooterForm() {
+  const site = useSite();
+  const { path } = useVisit();
+  if (!site?.newsletter || path === "/newsletter") return null;
   return (
     <section
       aria-labelledby="newsletter"

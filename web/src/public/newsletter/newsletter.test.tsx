@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAll } from "../../testing/account-page";
+import { describe, expect, it } from "vitest";
 import { expectLoading } from "../../testing/loading";
-import { openWithNewsletter } from "../../testing/newsletter-page";
 import { sampleIssue, sampleIssues } from "../../testing/samples";
 import { busy, done, refusal } from "../../testing/server";
-
-beforeEach(forgetAll);
+import { openWithNewsletter } from "./testing";
 
 const main = () => within(screen.getByRole("main"));
 const topic = (name: string) => main().getByRole("checkbox", { name });
@@ -53,7 +50,7 @@ describe("the page of the newsletter", () => {
   });
 
   it("finds topics in a long list, and keeps those that the search hides", async () => {
-    const { user, sent } = openWithNewsletter("/newsletter", {}, { categories: manyCategories });
+    const { user, sent } = openWithNewsletter("/newsletter", {}, manyCategories);
     const search = await main().findByRole("searchbox", { name: "Search topics" });
     await user.click(topic("Topic 2"));
     await user.type(search, " topic 5{Enter}");

@@ -9,9 +9,9 @@ import { useSignedIn } from "../../kit/session-flag";
 import { toast } from "../../kit/toast";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
-import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "../../kit/tools/saved-tools";
 import { downloadCsv } from "./csv";
 import { NothingSaved, Page, WayToAccount } from "./saved-states";
+import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "./saved-tools";
 
 /** The tools that the visitor has saved, or those that a link lists. */
 export function Saved() {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonStyle } from "../../kit/button";
-import { useSite } from "../../site";
-import { consent } from "../newsletter/consent";
-import { EmailForm } from "../newsletter/email-form";
+import { submissionOffers } from "../../parts/submission-offers";
+import { Parts } from "../../slots";
 import { submitCard } from "./submit-page";
 
 interface ThanksProps {
@@ -15,7 +14,6 @@ interface ThanksProps {
 
 /** Shown after a submission. The status link is shown only here. */
 export function Thanks({ path, email, again }: ThanksProps) {
-  const site = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
   const link = location.origin + path;
@@ -56,21 +54,7 @@ export function Thanks({ path, email, again }: ThanksProps) {
           Submit another tool
         </Button>
       </div>
-      {site?.newsletter ? <Offer email={email} /> : null}
-    </section>
-  );
-}
-
-function Offer({ email }: { email: string }) {
-  return (
-    <section aria-labelledby="offer" className="-mb-4 mt-8 border-t border-hairline pt-6">
-      <h3 id="offer" className="font-display text-2xl/tight">
-        New AI tools by email
-      </h3>
-      <p className="mt-2 mb-4 text-sm/relaxed text-muted">{consent}</p>
-      <div className="max-w-md">
-        <EmailForm email={email} />
-      </div>
+      <Parts of={submissionOffers} with={{ email }} />
     </section>
   );
 }

@@ -1,7 +1,18 @@
 import type { CollectionSummary } from "../../api/collections";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
-import { Tile } from "./tile";
+import type { HomeSection } from "../../slots";
+import { Tile } from "../directory/tile";
+
+/** The latest collections on the home page. */
+export const collectionsSection: HomeSection = {
+  name: "Collections",
+  id: "collections",
+  href: "/collections",
+  all: "All collections",
+  tiles: ({ collections }) =>
+    collections.map((collection) => <CollectionTile key={collection.slug} collection={collection} title="h3" />),
+};
 
 interface CollectionTileProps {
   collection: CollectionSummary;

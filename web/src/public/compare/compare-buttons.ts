@@ -7,14 +7,14 @@ export const comparedKey = "compared_tools";
 export const compareButton = ({ id }: { id: number | string }) =>
   ({ type: "button", "aria-pressed": "false", "data-compare": id }) as const;
 
-type Tray = ComponentType<{ pressed: number }>;
+const load = async () => (await import("./tray")).Tray;
 
 /**
  * Makes the compare buttons work. What they do and the bar are loaded when one is pressed, or when this browser has tools
- * to compare, as few visitors compare any.
+ * to compare, as few visitors do.
  */
-export function CompareTray({ load }: { load: () => Promise<Tray> }) {
-  const [loaded, setLoaded] = useState<[tray: Tray, pressed: number]>();
+export function CompareTray() {
+  const [loaded, setLoaded] = useState<[tray: ComponentType<{ pressed: number }>, pressed: number]>();
   useEffect(() => {
     const start = (pressed: number) => void load().then((tray) => setLoaded([tray, pressed]), console.error);
     const onClick = ({ target }: MouseEvent) => {
@@ -32,7 +32,7 @@ export function CompareTray({ load }: { load: () => Promise<Tray> }) {
       document.removeEventListener("click", onClick);
       removeEventListener("storage", onStorage);
     };
-  }, [load, loaded]);
+  }, [loaded]);
   return loaded ? createElement(loaded[0], { pressed: loaded[1] }) : null;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { type Subscription, subscriptionQuery } from "../../api/subscription";
 import { Button } from "../../kit/button";
@@ -7,36 +7,44 @@ import { Form } from "../../kit/form";
 import { anything } from "../../kit/form-rules";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { useFocusAfter } from "../../kit/use-focus-after";
 import { useSite } from "../../site";
-import { CallButton } from "../newsletter/call-button";
-import { choicesOf, inWords, useChoices } from "../newsletter/choices";
-import { consent } from "../newsletter/consent";
-import { useSubscription, whyNot } from "../newsletter/subscription";
-import { Section, useFocusAfter } from "./section";
-import { whileSignedIn } from "./session";
+import type { AccountSection } from "../../slots";
+import { CallButton } from "./call-button";
+import { choicesOf, inWords, useChoices } from "./choices";
+import { consent } from "./consent";
+import { useSubscription, whyNot } from "./subscription";
+
+type ContentProps = ComponentProps<AccountSection["Content"]>;
 
 /** The newsletter to the account's email, which is known to be the user's: nothing has to be confirmed. */
-export function NewsletterSection({ email }: { email: string }) {
+function Content({ email, during }: ContentProps) {
   const { data, error, refetch } = useQuery(subscriptionQuery(""));
-  return (
-    <Section title="Newsletter">
-      {data ? <Known subscription={{ ...data, email }} /> : null}
-      {error && !data ? <Failed error={error} retry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton className="h-10 w-56" />}
-    </Section>
-  );
+  if (data) return <Known subscription={{ ...data, email }} during={during} />;
+  return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton className="h-10 w-56" />;
 }
 
-function Known({ subscription }: { subscription: Subscription }) {
+export const newsletterSection: AccountSection = {
+  title: "Newsletter",
+  isShown: (site) => site?.newsletter,
+  Content,
+};
+
+interface KnownProps {
+  subscription: Subscription;
+  during: ContentProps["during"];
+}
+
+function Known({ subscription, during }: KnownProps) {
   const site = useSite();
-  const { change, leave } = useSubscription("", whileSignedIn);
+  const { change, leave } = useSubscription("", during);
   const isSubscribed = subscription.status === "confirmed";
   const [isChanging, setIsChanging] = useState(false);
   const part = useFocusAfter(isSubscribed && isChanging ? "changing" : isSubscribed);
   if (isSubscribed && isChanging)
     return (
       <div ref={part} className="-mt-2 max-w-xl">
-        <ChoicesForm subscription={subscription} close={() => setIsChanging(false)} />
+        <ChoicesForm subscription={subscription} during={during} close={() => setIsChanging(false)} />
       </div>
     );
   return (
@@ -59,8 +67,8 @@ function Known({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function ChoicesForm({ subscription, close }: { subscription: Subscription; close: () => void }) {
-  const { change } = useSubscription("", whileSignedIn);
+function ChoicesForm({ subscription, during, close }: KnownProps & { close: () => void }) {
+  const { change } = useSubscription("", during);
   const { fields, chosen } = useChoices(subscription);
   return (
     <Form

@@ -1,13 +1,39 @@
-import { toast } from "../toast";
-import { useListButtons } from "./list-buttons";
+import { useEffect, useState } from "react";
+import { toast } from "../../kit/toast";
+import { useListButtons } from "../../kit/tools/list-buttons";
+import { type Feature, lazyRoute } from "../../route";
 import { isSaved, removeSaved, savedLimit, savedTools, saveTools, subscribeSaved } from "./saved-tools";
 
-/**
- * Returns the attributes of a button that saves a product. Documents are the same for all visitors, so its state is set
- * in the browser.
- */
-export const saveButton = ({ id, name }: { id: number | string; name: string }) =>
-  ({ type: "button", "aria-pressed": "false", "data-save": id, "data-name": name }) as const;
+export const savedFeature: Feature = {
+  pages: () => [lazyRoute("/saved", async () => (await import("./saved")).Saved, "Saved tools")],
+  navigation: [{ href: "/saved", label: "Saved", Count: SavedCount }],
+  everyPage: [SaveButtons],
+  toolButtons: [
+    {
+      action: "Save",
+      className: "save",
+      isInRows: true,
+      attributes: ({ id, name }) => ({ type: "button", "aria-pressed": "false", "data-save": id, "data-name": name }),
+    },
+  ],
+};
+
+/** How many tools are saved in this browser. Documents are the same for all visitors, so it is added in the browser. */
+function SavedCount() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const update = () => setCount(savedTools().length);
+    update();
+    return subscribeSaved(update);
+  }, []);
+  return count === 0 ? null : (
+    <>
+      {" "}
+      <span className="text-brass tabular-nums">{count}</span>{" "}
+      <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
+    </>
+  );
+}
 
 const buttons = {
   attribute: "data-save",
@@ -17,7 +43,10 @@ const buttons = {
 };
 
 /** Makes the save buttons of the page work. */
-export const useSaveButtons = () => useListButtons(buttons);
+function SaveButtons() {
+  useListButtons(buttons);
+  return null;
+}
 
 /** Saves the tool, or removes it from the saved ones, and offers to undo that. */
 function toggle(id: number, name: string) {

@@ -1,11 +1,11 @@
 import { act } from "@testing-library/react";
 import { onTestFinished } from "vitest";
-import { leaveAccount } from "../public/account/account-list";
-import { setCopy } from "../public/account/list-copy";
-import { setPending } from "../public/account/pending";
-import { openPage } from "./page";
-import { sampleSite } from "./samples";
-import { type Reply, stubServer } from "./server";
+import { openPage } from "../../testing/page";
+import { sampleSite } from "../../testing/samples";
+import { type Reply, stubServer } from "../../testing/server";
+import { leaveAccount } from "./account-list";
+import { setCopy } from "./list-copy";
+import { setPending } from "./pending";
 
 /** The account of a reader. */
 export const sampleAccount = {

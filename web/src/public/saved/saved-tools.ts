@@ -1,4 +1,4 @@
-import { isId, storedList } from "./stored-list";
+import { isId, storedList } from "../../kit/tools/stored-list";
 
 /** The most tools that a browser saves, and that a link lists. The API lists as many at once (maxCards). */
 export const savedLimit = 500;
