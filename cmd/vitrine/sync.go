@@ -26,7 +26,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), beforeSync(folder, log), log)
+	copier, err := mirror.Open(own.kits(settings.Mirror, folder, log))
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func productionOf(t *testing.T, word string) (path string) {
 		p.Description, p.Tags, p.Images = strings.TrimSpace(strings.Repeat(word+" ", 50)), []string{}, []string{}
 		content.Products = append(content.Products, p)
 	}
-	noError(t, errOf(db.ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
+	noError(t, errOf((&mirror.Queries{DB: db.DB}).ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
 	return filepath.Join(place.DataDir, "vitrine.db")
 }
 

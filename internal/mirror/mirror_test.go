@@ -192,7 +192,9 @@ func TestNoticeRetry(t *testing.T) {
 	defer peer.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { mirror.NewNotifier(&s.Syncs, peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx) })
+	running.Go(func() {
+		mirror.NewNotifier(&mirror.Queries{DB: s.DB}, peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx)
+	})
 	defer running.Wait()
 	defer stop()
 	select {
@@ -202,7 +204,7 @@ func TestNoticeRetry(t *testing.T) {
 	}
 	lock.Lock()
 	defer lock.Unlock()
-	receiver := mirror.New(mirror.Options{Store: &s.Syncs, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
+	receiver := mirror.New(mirror.Options{Store: &mirror.Queries{DB: s.DB}, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
 		Open: func(context.Context) (mirror.Source, error) { return nil, errors.New("not opened here") }})
 	for i, header := range headers {
 		if err := receiver.Take(t.Context(), header, []byte(bodies[i])); err != nil || !strings.HasPrefix(bodies[i], `{"data":{"version":`) {

@@ -157,7 +157,7 @@ func exported(t *testing.T, program string, content []byte) mirror.Source {
 
 func TestSyncBetweenVersions(t *testing.T) {
 	store := storetest.Open(t)
-	m := mirror.New(mirror.Options{Store: &store.Syncs, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
+	m := mirror.New(mirror.Options{Store: &mirror.Queries{DB: store.DB}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
 	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
 		"an export": exported,
 		"a site": func(t *testing.T, program string, content []byte) mirror.Source {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 var alternativesPage = Page{
@@ -90,7 +90,7 @@ func alternativesHead(v *view, a address, h *head) {
 		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
 	}
 	h.Crumbs = append(h.Crumbs, crumb{shown.Name, productPath(shown.Slug)}, crumb{"Alternatives", path})
-	if len(reach.OfAlternativesTo(v.snapshot, shown.item, v.limits())) > 0 {
+	if len(indexing.OfAlternativesTo(v.snapshot, shown.item, v.limits())) > 0 {
 		h.NoIndex = true
 		return
 	}
@@ -103,7 +103,7 @@ func alternativesHead(v *view, a address, h *head) {
 func alternativesURLs(v *view) []sitemapURL {
 	var urls []sitemapURL
 	for item := range v.snapshot.All() {
-		if len(reach.OfAlternativesTo(v.snapshot, item, v.settings.Index)) > 0 {
+		if len(indexing.OfAlternativesTo(v.snapshot, item, v.settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()

@@ -9,8 +9,8 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 var collectionsPage = Page{
@@ -80,7 +80,7 @@ func collectionHead(v *view, a address, h *head) {
 	h.Title = c.Title + " – " + h.SiteName
 	h.Description = aboutCollection(c, list)
 	h.Canonical = v.origin + collectionPath(c.Slug)
-	h.NoIndex = len(reach.OfCollectionIn(v.snapshot, c, v.limits())) > 0
+	h.NoIndex = len(indexing.OfCollectionIn(v.snapshot, c, v.limits())) > 0
 	h.twin = twin{c.Title, collectionPath(c.Slug)}
 	h.Crumbs = []crumb{{collectionsHeading, collectionsPath}, {c.Title, collectionPath(c.Slug)}}
 	if list.total > 0 {
@@ -97,7 +97,7 @@ func aboutCollection(c *browse.Collection, list listing) string {
 func collectionURLs(v *view) []sitemapURL {
 	var urls []sitemapURL
 	for _, c := range v.snapshot.Collections() {
-		if len(reach.OfCollectionIn(v.snapshot, c, v.settings.Index)) == 0 {
+		if len(indexing.OfCollectionIn(v.snapshot, c, v.settings.Index)) == 0 {
 			urls = append(urls, sitemapURL{collectionPath(c.Slug), collectionChanged(c, v.snapshot)})
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 var homePage = Page{
@@ -312,9 +312,9 @@ func (v *view) describeList(a address, h *head, path string) {
 func (v *view) isIndexable(t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(reach.OfCategory(v.snapshot.CountIn(t.category), v.limits())) == 0
+		return len(indexing.OfCategory(v.snapshot.CountIn(t.category), v.limits())) == 0
 	case t.tag.Slug != "":
-		return len(reach.OfTagIn(v.snapshot, t.tag.Slug, v.limits())) == 0
+		return len(indexing.OfTagIn(v.snapshot, t.tag.Slug, v.limits())) == 0
 	}
 	return true
 }
@@ -601,7 +601,7 @@ func categoryURLs(v *view) []sitemapURL {
 	var urls []sitemapURL
 	for _, category := range v.snapshot.Categories() {
 		products := v.snapshot.CountIn(category)
-		if len(reach.OfCategory(products, v.settings.Index)) == 0 {
+		if len(indexing.OfCategory(products, v.settings.Index)) == 0 {
 			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
 		}
 	}
@@ -626,7 +626,7 @@ func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 func tagURLs(v *view) []sitemapURL {
 	var urls []sitemapURL
 	for _, tag := range v.snapshot.Tags() {
-		if len(reach.OfTagIn(v.snapshot, tag.Slug, v.settings.Index)) > 0 {
+		if len(indexing.OfTagIn(v.snapshot, tag.Slug, v.settings.Index)) > 0 {
 			continue
 		}
 		var changed time.Time

@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 var productPage = Page{
@@ -48,7 +48,7 @@ func productHead(v *view, a address, h *head) {
 	h.Canonical = v.origin + productPath(shown.Slug)
 	h.Logo = v.absolute(shown.Logo)
 	h.twin = twin{shown.Name, productPath(shown.Slug)}
-	h.NoIndex = len(reach.OfItem(v.snapshot, item, v.limits())) > 0
+	h.NoIndex = len(indexing.OfItem(v.snapshot, item, v.limits())) > 0
 	if categories := v.snapshot.CategoriesOf(item); len(categories) > 0 {
 		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
 	}
@@ -361,7 +361,7 @@ func toneOf(kind catalog.Type) preview.Tone {
 func productURLs(v *view) []sitemapURL {
 	urls := make([]sitemapURL, 0, v.snapshot.Len())
 	for item := range v.snapshot.All() {
-		if len(reach.OfItem(v.snapshot, item, v.settings.Index)) == 0 {
+		if len(indexing.OfItem(v.snapshot, item, v.settings.Index)) == 0 {
 			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
 		}
 	}

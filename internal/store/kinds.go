@@ -3,17 +3,17 @@ package store
 import (
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
-	"github.com/vitrine-directory/vitrine/internal/compare"
-	"github.com/vitrine-directory/vitrine/internal/logos"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // kinds is all that editors write, in the order in which an undo reverts a change of several of them.
 func kinds() records.Kinds {
-	return slices.Concat(catalog.Kinds(), alternatives.Kinds(), collections.Kinds(), compare.Kinds(), site.Kinds(), newsletter.Kinds(), logos.Kinds())
+	all := slices.Concat(catalog.Kinds(), site.Kinds())
+	for _, f := range features.All {
+		all = append(all, f.Kinds...)
+	}
+	return all
 }

@@ -1,12 +1,11 @@
-// Package reach says which pages search engines may index, why others not, and how they are reached by links.
+// Package indexing has the rules by which search engines may index a page.
 //
 // # To change
 //
-//   - what makes a page indexable: rules.go, which has all the rules, and catalog.ProductFields.Facts; their limits are
-//     settings (site.IndexLimits); go test ./internal/reach, and -run Indexable ./internal/pages, which compares the
-//     sitemap with the heads of all pages
-//   - what pages link to: graph.go, which models the links; what is reported: report.go
-package reach
+//   - a rule: rules.go, which has all of them, and catalog.ProductFields.Facts; their limits are settings (site.IndexLimits); go
+//     test ./internal/indexing, and -run Indexable ./internal/pages, which compares the sitemap with the heads of all pages
+//   - what a page of the catalogue is judged by: indexable.go
+package indexing
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package reach
+package indexing
 
 import (
 	"github.com/vitrine-directory/vitrine/internal/browse"

@@ -1,11 +1,11 @@
-package reach_test
+package indexing_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -13,26 +13,26 @@ func TestRules(t *testing.T) {
 	l := site.DefaultValues().Index
 	for _, test := range []struct {
 		name   string
-		failed []*reach.Rule
+		failed []*indexing.Rule
 		want   string
 	}{
-		{"a tool", reach.OfTool(120, false, 2, l), ""},
-		{"a tool with a short description", reach.OfTool(119, false, 2, l), "tool-description"},
-		{"a tool with the description of another", reach.OfTool(500, true, 8, l), "tool-own-description"},
-		{"a tool with one fact", reach.OfTool(500, false, 1, l), "tool-facts"},
-		{"a tool with nothing", reach.OfTool(0, false, 0, l), "tool-description tool-facts"},
-		{"a category", reach.OfCategory(3, l), ""},
-		{"a small category", reach.OfCategory(2, l), "category-tools"},
-		{"a tag", reach.OfTag(true), ""},
-		{"a tag of tools that are not indexable", reach.OfTag(false), "tag-tools"},
-		{"a collection", reach.OfCollection(5, true, l), ""},
-		{"a small collection", reach.OfCollection(4, true, l), "collection-tools"},
-		{"a collection without introduction", reach.OfCollection(5, false, l), "collection-introduction"},
-		{"alternatives", reach.OfAlternatives(5, l), ""},
-		{"few alternatives", reach.OfAlternatives(4, l), "alternatives-tools"},
-		{"a comparison", reach.OfComparison(4, false, l), ""},
-		{"a comparison of nearly equal tools", reach.OfComparison(3, false, l), "comparison-facts"},
-		{"the same with a verdict", reach.OfComparison(0, true, l), ""},
+		{"a tool", indexing.OfTool(120, false, 2, l), ""},
+		{"a tool with a short description", indexing.OfTool(119, false, 2, l), "tool-description"},
+		{"a tool with the description of another", indexing.OfTool(500, true, 8, l), "tool-own-description"},
+		{"a tool with one fact", indexing.OfTool(500, false, 1, l), "tool-facts"},
+		{"a tool with nothing", indexing.OfTool(0, false, 0, l), "tool-description tool-facts"},
+		{"a category", indexing.OfCategory(3, l), ""},
+		{"a small category", indexing.OfCategory(2, l), "category-tools"},
+		{"a tag", indexing.OfTag(true), ""},
+		{"a tag of tools that are not indexable", indexing.OfTag(false), "tag-tools"},
+		{"a collection", indexing.OfCollection(5, true, l), ""},
+		{"a small collection", indexing.OfCollection(4, true, l), "collection-tools"},
+		{"a collection without introduction", indexing.OfCollection(5, false, l), "collection-introduction"},
+		{"alternatives", indexing.OfAlternatives(5, l), ""},
+		{"few alternatives", indexing.OfAlternatives(4, l), "alternatives-tools"},
+		{"a comparison", indexing.OfComparison(4, false, l), ""},
+		{"a comparison of nearly equal tools", indexing.OfComparison(3, false, l), "comparison-facts"},
+		{"the same with a verdict", indexing.OfComparison(0, true, l), ""},
 	} {
 		var ids []string
 		for _, rule := range test.failed {
@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 // Each rule has an id of its own, a name and a reason with its limit.
 func TestRuleReasons(t *testing.T) {
 	var ids, reasons []string
-	for _, rule := range reach.Rules() {
+	for _, rule := range indexing.Rules() {
 		ids = append(ids, rule.ID)
 		reasons = append(reasons, rule.Reason(site.DefaultValues().Index))
 		if !strings.HasPrefix(rule.ID, string(rule.Kind)+"-") || rule.Name == "" {
