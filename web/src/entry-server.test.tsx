@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "./app";
-import { srcSetOf } from "./kit/tools/image-candidates";
+import { srcSetOf } from "./kit/tools/images";
 import { cards } from "./kit/tools/product-card";
 import { logoSizes } from "./kit/tools/product-logo";
 import { categoryMenu, filterBarContents } from "./public/directory/filter-bar";

@@ -1,7 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
-import type { HomeRows } from "./api/home-rows";
-import type { Product } from "./api/products";
+import type { HomeRows, Product } from "./api/products";
 import type { Site } from "./api/site";
 
 /** A link in the navigation bar, after Home. */

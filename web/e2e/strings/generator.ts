@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { idOf } from "../../src/public/generator/field-wiring";
-import { choiceAt, fieldPaths } from "../../src/public/generator/fields";
-import { custom } from "../../src/public/generator/options/option";
+import { choiceAt, fieldPaths, idOf } from "../../src/public/generator/fields";
+import { custom } from "../../src/public/generator/options";
 import { open } from "../directory";
 import type { Scenarios, Step } from "./scenario";
 

@@ -4,7 +4,7 @@ import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
 import { FormActions } from "../kit/admin/form-actions";
 import { Field } from "../kit/field";
-import { passwordMistake, passwordRule } from "../kit/form-rules";
+import { passwordMistake, passwordRule } from "../kit/form";
 import { Modal } from "../kit/modal";
 import { toast } from "../kit/toast";
 

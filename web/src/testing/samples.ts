@@ -1,8 +1,6 @@
 import type { AdminProduct } from "../api/admin-products";
-import type { Catalog, CatalogSection } from "../api/catalog";
-import type { RowTool } from "../api/home-rows";
 import type { Issue, IssueProduct, IssueSummary } from "../api/issues";
-import type { Category, Product } from "../api/products";
+import type { Catalog, CatalogSection, Category, Product, RowTool } from "../api/products";
 import type { Site } from "../api/site";
 
 /** A product with what lists say of it besides. */

@@ -10,7 +10,7 @@ import { panel, remark } from "../../kit/admin/styles";
 import { toolsOf, withOrder } from "../../kit/admin/tool-options";
 import { ToolSearch } from "../../kit/admin/tool-search";
 import { countOf } from "../../kit/count";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form";
 import { Skeleton } from "../../kit/skeleton";
 import { DraftButton } from "../drafting/draft-button";
 import { useDrafting } from "../drafting/use-drafting";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
-import { categoriesQuery } from "../../api/categories";
+import { categoriesQuery } from "../../api/products";
 import { Combobox } from "../../kit/combobox";
 import { FieldNote, wiring } from "../../kit/field";
 import { moved, without } from "./arranged";

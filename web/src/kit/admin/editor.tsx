@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { faultOf } from "../../api/fault";
 import { Field } from "../field";
-import { errorsOf, type FieldErrors, firstInvalid } from "../form-errors";
+import { errorsOf, type FieldErrors, firstInvalid } from "../form";
 import { failed } from "./failure";
 import { useUnsaved } from "./unsaved";
 

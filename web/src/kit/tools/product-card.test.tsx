@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Product } from "../../api/products";
 import { sampleProduct } from "../../testing/samples";
 import { ProductCard } from "./product-card";
+import { logoSizes, ProductLogo } from "./product-logo";
 
 const show = (overrides: Partial<Product>) =>
   render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} />);
@@ -63,3 +65,79 @@ describe("a product's card", () => {
     expect(lights[3]).not.toBe(lights[1]);
   });
 });
+
+const runway = { name: "Runway", logo: "", logoColor: "" };
+const markupOf = (product: typeof runway) => render(<ProductLogo product={product} />).container.innerHTML;
+
+describe("a product's logo", () => {
+  it("is the image with its description", () => {
+    render(<ProductLogo product={{ ...runway, logo: "/uploads/a.jpg" }} alt="Runway logo" />);
+    expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
+  });
+
+  it("is initials on the same colour on every page if there is no image", () => {
+    const first = markupOf(runway);
+    expect(first).toContain(">R<");
+    expect(first).toMatch(/--tile:\s?oklch\(0\.8 0\.1 \d+\)/);
+    expect(markupOf(runway)).toBe(first);
+    expect(markupOf({ ...runway, name: "Suno" })).not.toContain(/--tile:[^"]+/.exec(first)?.[0]);
+  });
+
+  it("uses the name's colour for the tile, however dark the logo's colour", () => {
+    const tile = (logoColor: string) => /--tile:[^"]+/.exec(markupOf({ ...runway, logoColor }))?.[0];
+    expect(tile("#050505")).toBe(tile(""));
+  });
+
+  it("is hidden from screen readers where the name is next to it", () => {
+    render(<ProductLogo product={runway} />);
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+});
+
+describe("the width declared in sizes", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+  const widthsOf = (size: string) =>
+    [...css.matchAll(new RegExp(`\\.logo-${size} \\{\\s+width: ([\\d.]+rem);`, "g"))].map(([, width]) => width);
+
+  it("is the width in the stylesheet", () => {
+    const [desk, phone] = widthsOf("detail");
+    expect(logoSizes).toEqual({
+      small: widthsOf("small")[0],
+      card: widthsOf("card")[0],
+      detail: `(width < 40rem) ${phone}, ${desk}`,
+    });
+  });
+});
+
+it("has the initials of the main category if the name has no letter", () => {
+  const product = { name: "→ ★", logo: "", logoColor: "", categories: ["Image Generation", "Video"] };
+  render(<ProductLogo product={product} />);
+  expect(screen.getByText("IG")).toBeInTheDocument();
+});
+
+describe("the colours of the initials", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+
+  it("are readable on every tile, also at its darkest point", () => {
+    const darkest = Number(/oklch\(from var\(--tile[^)]*\)\) (0\.7\d*) calc\(c \* 1\.15\)/.exec(css)?.[1]);
+    const ink = /color: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/.exec(css)?.slice(1).map(Number) ?? [];
+    const inkLuminance = luminance(ink[0] ?? 1, ink[1] ?? 0, ink[2] ?? 0);
+    for (let hue = 0; hue < 360; hue++) {
+      expect((luminance(darkest, 0.115, hue) + 0.05) / (inkLuminance + 0.05)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+/** Relative luminance (WCAG 2) of an oklch colour, with the matrices of CSS Color 4, clipped to the gamut. */
+function luminance(lightness: number, chroma: number, hue: number): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(1, Math.max(0, value));
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

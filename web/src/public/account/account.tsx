@@ -10,12 +10,16 @@ import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { accountSections } from "../../parts/account-sections";
 import { useSite } from "../../site";
-import { EmailSection } from "./email-section";
-import { SavedSection, SubmissionsSection } from "./lists";
-import { NameSection, PasswordSection } from "./profile-sections";
-import { Section } from "./section";
+import {
+  EmailSection,
+  NameSection,
+  PasswordSection,
+  SavedSection,
+  Section,
+  SessionsSection,
+  SubmissionsSection,
+} from "./sections";
 import { askToSignIn, signOut, whileSignedIn } from "./session";
-import { SessionsSection } from "./sessions-section";
 
 /** The visitor's account; whoever isn't signed in is asked to sign in first. */
 export function Account() {

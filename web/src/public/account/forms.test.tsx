@@ -4,7 +4,7 @@ import { readRecord } from "../../kit/session-record";
 import { openPage, present } from "../../testing/page";
 import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
 import { savedTools, saveTools } from "../saved/saved-tools";
-import { setPending } from "./pending";
+import { setPending } from "./session";
 import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "./testing";
 
 beforeEach(forgetAll);

@@ -10,7 +10,6 @@ import { removeRecord, storeRecord } from "../../kit/session-record";
 import { toast } from "../../kit/toast";
 import { savedTools } from "../saved/saved-tools";
 import { leaveAccount, mergeIntoAccount, sessionEnded } from "./account-list";
-import { setPending } from "./pending";
 
 /** Opens a screen in place of another, with the focus on it. */
 export function openScreen(to: string) {
@@ -78,3 +77,20 @@ export function useOnlySignedOut(to = () => "/account") {
     if (isSignedIn()) go(to(), { replace: true });
   }, []);
 }
+
+/** What a visitor has typed to sign up or in whose email isn't confirmed yet. */
+interface Pending {
+  email: string;
+  password: string;
+  /** Whether an email with a code is on its way. */
+  isCodeSent: boolean;
+}
+
+let pending: Pending | undefined;
+
+/** Remembers it until the document is closed. It has a password, so it is never stored. */
+export function setPending(typed: Pending | undefined) {
+  pending = typed;
+}
+
+export const pendingSignUp = () => pending;

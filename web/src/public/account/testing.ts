@@ -5,7 +5,7 @@ import { sampleSite } from "../../testing/samples";
 import { type Reply, stubServer } from "../../testing/server";
 import { leaveAccount } from "./account-list";
 import { setCopy } from "./list-copy";
-import { setPending } from "./pending";
+import { setPending } from "./session";
 
 /** The account of a reader. */
 export const sampleAccount = {

@@ -4,8 +4,7 @@ import { type Alternative, alternativesQuery, type Product, productQuery } from 
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";
-import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
-import { ProductMissing } from "../../kit/tools/product-missing";
+import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
 import type { Visit } from "../../visit";
 import { alternativesHeading } from "./pages";

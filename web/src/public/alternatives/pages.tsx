@@ -1,6 +1,6 @@
 import { alternativesQuery, type Product, productQuery } from "../../api/products";
+import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { QuietLink } from "../../kit/quiet-link";
 import { type Feature, lazyRoute, titleOf } from "../../route";
 
 export const alternativesFeature: Feature = {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { collectionsQuery } from "../../api/collections";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle } from "../../kit/button";
-import { FailedList } from "../../kit/failed-list";
+import { FailedList } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
 import { TileGrid } from "../directory/home-rows";
 import { CollectionTile } from "./collection-tile";

@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
-import type { Catalog } from "../../api/catalog";
+import type { Catalog } from "../../api/products";
 import { cacheable, sequence, template } from "../../cacheable";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../../filters";
 import { formatCount } from "../../kit/count";

@@ -1,20 +1,20 @@
 import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CategorySummary } from "../../api/categories";
-import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/home-rows";
+import type { CategorySummary } from "../../api/products";
+import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/products";
 import { cacheable } from "../../cacheable";
 import { categoryPath, homeAddress, noFilters } from "../../filters";
+import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { homeSections } from "../../parts/home-sections";
 import { HydratedLater } from "../../progressive-hydration";
 import { useSite } from "../../site";
 import type { HomeSection } from "../../slots";
-import { pricesOf } from "./category-about";
+import { pricesOf } from "./home-heading";
 import { isEmpty, RowsSkeleton } from "./listing-states";
 import { Tile } from "./tile";
 

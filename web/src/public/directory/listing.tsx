@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from "react";
-import type { CatalogSection } from "../../api/catalog";
+import type { CatalogSection } from "../../api/products";
 import { sequence } from "../../cacheable";
 import { type Filters, homeAddress } from "../../filters";
 import { buttonStyle } from "../../kit/button";

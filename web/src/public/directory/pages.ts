@@ -1,17 +1,19 @@
-import { catalogQuery } from "../../api/catalog";
-import { categoryOverviewQuery } from "../../api/categories";
-import { homeRowsQuery } from "../../api/home-rows";
-import { productQuery, similarQuery } from "../../api/products";
+import {
+  catalogQuery,
+  categoryOverviewQuery,
+  homeRowsQuery,
+  productQuery,
+  similarQuery,
+  tagsQuery,
+} from "../../api/products";
 import { type Site, siteQuery } from "../../api/site";
-import { tagsQuery } from "../../api/tags";
 import { type Feature, lazyRoute, missingTitle, type Route, type Title, titleOf } from "../../route";
 import { categoryNamed } from "../../site";
 import { slots } from "../../slots";
 import { filtersOf, type Visit } from "../../visit";
 import { Home } from "./home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./home-heading";
-import { HomeRows } from "./lazy-home-rows";
-import { isWholeHome } from "./listing-states";
+import { HomeRows, isWholeHome } from "./listing-states";
 import { productKind } from "./product-kind";
 import { ProductScreen } from "./product-screen";
 

@@ -14,12 +14,11 @@ import { languageOf } from "../../kit/language";
 import { isPlainClick } from "../../kit/plain-click";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { lightOf } from "../../kit/tools/light";
-import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
+import { ProductBreadcrumb } from "../../kit/tools/product-missing";
 import { videoEmbed } from "../../kit/video-embed";
 import { VideoError, VideoPlayer } from "../../kit/video-player";
 import { ProductHeader } from "./product-header";
-import { layout } from "./product-layout";
-import { ProductPanels, PromoBanner } from "./product-panels";
+import { layout, ProductPanels, PromoBanner } from "./product-panels";
 
 /** The page of a tool, with its accent colour. The id is the one in the URL, or the slug. */
 export function ProductDetail({ product, id }: { product: Product; id: string }) {

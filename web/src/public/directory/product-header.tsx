@@ -1,15 +1,14 @@
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Product } from "../../api/products";
 import { Badge } from "../../kit/badge";
-import { buttonStyle } from "../../kit/button";
+import { buttonStyle, QuietLink } from "../../kit/button";
 import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
 import { slots } from "../../slots";
-import { layout } from "./product-layout";
+import { layout } from "./product-panels";
 
 /** The tool's logo, name, short description and links. */
 export function ProductHeader({ product }: { product: Product }) {

@@ -10,7 +10,7 @@ import { ProductMissing } from "../../kit/tools/product-missing";
 import { Parts, slots } from "../../slots";
 import type { Visit } from "../../visit";
 import { ProductDetail } from "./product-detail";
-import { layout } from "./product-layout";
+import { layout } from "./product-panels";
 
 /** One tool; the URL contains its id or slug. A removed tool has no page any more, but similar ones. */
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { choiceAt, fieldPaths } from "./fields";
-import { findOptions } from "./find-options";
 import { formWith } from "./form";
-import { frameRates } from "./options/frame-rates";
-import { moves } from "./options/moves";
-import { optionsOf } from "./options/option";
-import { shots } from "./options/shots";
-import { styles } from "./options/styles";
-import { timesOfDay } from "./options/times-of-day";
-import { tones } from "./options/tones";
-import { voiceTones } from "./options/voice-tones";
+import { findOptions } from "./form-fields";
+import { frameRates, moves, optionsOf, shots, styles, timesOfDay, tones, voiceTones } from "./options";
 import { presets } from "./presets";
-import { jsonOf } from "./prompt";
-import { readPrompt } from "./read-prompt";
+import { jsonOf, readPrompt } from "./prompt";
 
 const lists = { styles, timesOfDay, shots, moves, frameRates, tones, voiceTones };
 const values = (list: (typeof lists)[keyof typeof lists]) => optionsOf(list).map(({ value }) => value);

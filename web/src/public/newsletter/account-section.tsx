@@ -3,17 +3,15 @@ import { type ComponentProps, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { type Subscription, subscriptionQuery } from "../../api/subscription";
 import { Button } from "../../kit/button";
-import { Form } from "../../kit/form";
-import { anything } from "../../kit/form-rules";
+import { anything, Form } from "../../kit/form";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { useFocusAfter } from "../../kit/use-focus-after";
 import { useSite } from "../../site";
 import type { AccountSection } from "../../slots";
-import { CallButton } from "./call-button";
 import { choicesOf, inWords, useChoices } from "./choices";
 import { consent } from "./consent";
-import { useSubscription, whyNot } from "./subscription";
+import { CallButton, useSubscription, whyNot } from "./subscription";
 
 type ContentProps = ComponentProps<AccountSection["Content"]>;
 

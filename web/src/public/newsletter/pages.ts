@@ -1,6 +1,6 @@
 import { issueQuery, issuesQuery } from "../../api/issues";
 import { type Feature, lazyRoute, type Route, titleOf } from "../../route";
-import { FooterForm } from "./footer-form";
+import { FooterForm } from "./email-form";
 
 export const newsletterFeature: Feature = {
   pages: newsletterPages,

@@ -4,20 +4,17 @@ import { useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Subscription, subscriptionQuery } from "../../api/subscription";
 import { Button, buttonStyle } from "../../kit/button";
-import { Form } from "../../kit/form";
+import { anything, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
-import { anything } from "../../kit/form-rules";
 import { useHydrated } from "../../kit/hydrated";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { useSite } from "../../site";
-import { CallButton } from "./call-button";
 import { choicesOf, useChoices } from "./choices";
 import { consent } from "./consent";
 import { PageTitle } from "./page-title";
-import { useSubscription, whyNot } from "./subscription";
-import { useToken } from "./use-token";
+import { CallButton, useSubscription, useToken, whyNot } from "./subscription";
 
 /** What a subscriber gets: of the link in an email, or of the account that is signed in. */
 export function Settings() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "../../kit/toast";
-import { useListButtons } from "../../kit/tools/list-buttons";
+import { useListButtons } from "../../kit/tools/tool-buttons";
 import { type Feature, lazyRoute } from "../../route";
 import { isSaved, removeSaved, savedLimit, savedTools, saveTools, subscribeSaved } from "./saved-tools";
 

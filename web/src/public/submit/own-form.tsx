@@ -7,16 +7,23 @@ import { submitProduct } from "../../api/submit-product";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { Field } from "../../kit/field";
-import { errorsOf, firstInvalid } from "../../kit/form-errors";
+import { errorsOf, firstInvalid } from "../../kit/form";
 import { useHydrated } from "../../kit/hydrated";
-import { AddressNote } from "./address-note";
-import { draftOf, type Errors, missingFrom, withScheme } from "./draft";
-import { deleteDraft, restoreDraft, storeDraft } from "./draft-storage";
+import { AddressNote, useAddressCheck } from "./address-check";
+import {
+  deleteDraft,
+  draftOf,
+  type Errors,
+  isAddress,
+  missingFrom,
+  restoreDraft,
+  storeDraft,
+  withScheme,
+} from "./draft";
 import { CategoryField, Text } from "./form-fields";
 import { submitCard } from "./submit-page";
 import { Thanks } from "./thanks";
-import { useAddressCheck } from "./use-address-check";
-import { useWork } from "./use-work";
+import { workFor } from "./work";
 
 /**
  * The site's own form. Its inputs are uncontrolled and read on submit. Without scripts, or before they are loaded, the
@@ -193,3 +200,34 @@ function Fields({
 
 const pair = "grid gap-x-6 gap-y-3 md:grid-cols-2";
 const failureLine = "mt-1 mb-2 min-h-6 text-sm/normal text-danger";
+
+interface Work {
+  website: string;
+  stop: AbortController;
+  done: Promise<string>;
+}
+
+/**
+ * Computes the proof of work for the typed URL while the rest of the form is filled in; work for an earlier URL is
+ * aborted.
+ */
+function useWork() {
+  const current = useRef<Work | null>(null);
+  useEffect(() => () => current.current?.stop.abort(), []);
+  const start = (website: string) => {
+    if (current.current?.website === website) return current.current.done;
+    current.current?.stop.abort();
+    const stop = new AbortController();
+    const done = workFor(website, stop.signal);
+    done.catch(() => undefined); // the caller that awaits it handles the error
+    current.current = { website, stop, done };
+    return done;
+  };
+  return {
+    begin(typed: string) {
+      const website = withScheme(typed);
+      if (isAddress(website)) void start(website);
+    },
+    of: (website: string) => start(website),
+  };
+}

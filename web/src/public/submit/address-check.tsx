@@ -2,11 +2,48 @@ import { useEffect, useState } from "react";
 import { type AddressCheck, checkAddress } from "../../api/submissions";
 import { isAddress, withScheme } from "./draft";
 
+/** The result of the URL check, below its field. */
+export function AddressNote({ answer }: { answer: AddressAnswer }) {
+  const isKnown = typeof answer === "object" && answer.state !== "new";
+  return (
+    <span role="status" className={isKnown ? "text-danger" : undefined}>
+      {noteOf(answer)}
+    </span>
+  );
+}
+
+function noteOf(answer: AddressAnswer) {
+  if (answer === "nothing") return "The tool's own website.";
+  if (answer === "looking") return "Checking whether it's already listed…";
+  if (answer === "unreachable") return "Couldn't check just now; we'll check again when you submit.";
+  if (answer.state === "new") return "Not listed yet.";
+  if (answer.state === "waiting") return "Already submitted and awaiting review.";
+  return (
+    <>
+      Already listed
+      {answer.productSlug === "" ? null : (
+        <>
+          {": "}
+          <a
+            href={`/products/${encodeURIComponent(answer.productSlug)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-3"
+          >
+            {answer.productName}
+          </a>
+        </>
+      )}
+      .
+    </>
+  );
+}
+
 /** The typing pause before a URL is looked up, in milliseconds. */
 const pause = 350;
 
 /** The state of the URL check: nothing to check, loading, the answer, or a failure. */
-export type AddressAnswer = "nothing" | "looking" | "unreachable" | AddressCheck;
+type AddressAnswer = "nothing" | "looking" | "unreachable" | AddressCheck;
 
 /** Looks the URL up while it is typed. An answer for an earlier URL is never shown. */
 export function useAddressCheck() {

@@ -1,11 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { comparisonsQuery } from "../../api/comparisons";
+import { comparisonQuery, comparisonsQuery, comparisonTitle } from "../../api/comparisons";
 import { type Product, similarQuery } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
+import { type Feature, lazyRoute, titleOf } from "../../route";
+import { CompareTray, compareButton } from "./compare-buttons";
+
+export const compareFeature: Feature = {
+  pages: () => [
+    lazyRoute(
+      "/compare/:comparison",
+      async () => (await import("./compare")).Compare,
+      ({ params: { comparison = "" } }, siteName, client) =>
+        titleOf(
+          client.getQueryState(comparisonQuery(comparison).queryKey),
+          ({ products }) => comparisonTitle(products),
+          "Comparison",
+          siteName,
+        ),
+      ({ params: { comparison = "" } }) => [comparisonQuery(comparison)],
+    ),
+  ],
+  everyPage: [CompareTray],
+  toolButtons: [{ action: "Compare", className: "compare", attributes: compareButton }],
+  productSections: [CompareLinks],
+  productReads: [comparisonsQuery],
+};
 
 /** Links to comparisons of a tool, and a form for another one, which works without scripts. */
-export function CompareLinks({ id, product }: { id: string; product: Product }) {
+function CompareLinks({ id, product }: { id: string; product: Product }) {
   const { data: links = [] } = useQuery(comparisonsQuery(id));
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
