@@ -41,7 +41,7 @@ var features = map[string][]string{
 	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
 	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/e2e/reader*", "web/e2e/account*"},
 	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
-	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*"},
+	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*", "web/e2e/strings/generator.ts"},
 }
 
 func main() {
@@ -294,7 +294,7 @@ func typeScriptNames(folder string, own []string, file string) names {
 			return false
 		}
 		target := path.Join(path.Dir(file), from)
-		return slices.ContainsFunc(own, func(o string) bool { return target == o || strings.HasPrefix(target, o+"/") })
+		return slices.ContainsFunc(own, func(o string) bool { return target == strings.TrimSuffix(o, ".ts") || strings.HasPrefix(target, o+"/") })
 	}
 	return func(text []byte) (cut [][2]int) {
 		var used []string
