@@ -6,7 +6,6 @@ import { useVisitCounts } from "./kit/count-visits";
 import { Toaster } from "./kit/toaster";
 import { useTooltips } from "./kit/tooltips";
 import { useNavigation } from "./navigation";
-import { HydratedLater } from "./progressive-hydration";
 import { Footer } from "./public/frame/footer";
 import { NavigationBar } from "./public/frame/navigation-bar";
 import { routeOf } from "./routes";
@@ -40,17 +39,11 @@ export function App({ queries, siteName, at }: AppProps) {
           <a href="#main" className="skip-link">
             Skip to content
           </a>
-          <HydratedLater>
-            <NavigationBar siteName={siteName} />
-          </HydratedLater>
-          <HydratedLater>
-            <main id="main" tabIndex={-1}>
-              <route.screen key={visit.params.id} visit={visit} />
-            </main>
-          </HydratedLater>
-          <HydratedLater>
-            <Footer siteName={siteName} />
-          </HydratedLater>
+          <NavigationBar siteName={siteName} />
+          <main id="main" tabIndex={-1}>
+            <route.screen key={visit.params.id} visit={visit} />
+          </main>
+          <Footer siteName={siteName} />
           <Parts of={slots.everyPage} with={{}} />
           <Toaster />
         </VisitProvider>

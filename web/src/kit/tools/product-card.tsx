@@ -1,7 +1,6 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../../api/products";
 import { sequence, template } from "../../cacheable";
-import { HydratedLater } from "../../progressive-hydration";
 import { languageOf } from "../language";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
@@ -31,12 +30,7 @@ export const card = template(
 
 /** The cards of a grid. */
 export const cards = sequence(
-  (products: Card[]) =>
-    withTurnedHues(products).map((product) => (
-      <HydratedLater key={product.id}>
-        <ProductCard product={product} />
-      </HydratedLater>
-    )),
+  (products: Card[]) => withTurnedHues(products).map((product) => <ProductCard key={product.id} product={product} />),
   (products) => withTurnedHues(products).map(card.split),
 );
 

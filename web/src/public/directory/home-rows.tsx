@@ -11,7 +11,6 @@ import { languageOf } from "../../kit/language";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { homeSections } from "../../parts/home-sections";
-import { HydratedLater } from "../../progressive-hydration";
 import { useSite } from "../../site";
 import type { HomeSection } from "../../slots";
 import { pricesOf } from "./home-heading";
@@ -38,9 +37,12 @@ interface RowsProps extends Rows {
 export const homeRows = cacheable("home rows", ({ allCategories, ...shown }: RowsProps) => (
   <>
     {shown.rows.map((row, index) => (
-      <HydratedLater key={row.kind}>
-        <ToolRow {...row} isFirst={index === 0} isWide={index === shown.rows.length - 1 && index % 2 === 0} />
-      </HydratedLater>
+      <ToolRow
+        key={row.kind}
+        {...row}
+        isFirst={index === 0}
+        isWide={index === shown.rows.length - 1 && index % 2 === 0}
+      />
     ))}
     {[...homeSections, categoriesOf(allCategories)].map(({ tiles, ...row }) => {
       const shownTiles = tiles(shown);

@@ -4,7 +4,6 @@ import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { Dropdown } from "../../kit/dropdown";
 import { languageOf } from "../../kit/language";
-import { HydratedLater } from "../../progressive-hydration";
 import { useSite } from "../../site";
 import { type NavigationLink, Parts, slots } from "../../slots";
 import { filtersInUse, useVisit } from "../../visit";
@@ -96,11 +95,7 @@ interface CategoryLinksProps {
 
 function CategoryLinks({ categories, className }: CategoryLinksProps) {
   const filters = filtersInUse(useVisit());
-  return (
-    <HydratedLater>
-      <div className={className} {...categoryLinks.of({ categories, filters })} />
-    </HydratedLater>
-  );
+  return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
 /** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */
