@@ -12,15 +12,7 @@ import { socialLinks } from "./public/frame/footer";
 import { categoryLinks } from "./public/frame/navigation-bar";
 import { isKnown, routes } from "./routes";
 import { type Answer, queryClientWith } from "./state";
-import {
-  sampleCatalog,
-  sampleIssue,
-  sampleIssues,
-  sampleProduct,
-  sampleProducts,
-  sampleSection,
-  sampleSite,
-} from "./testing/samples";
+import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "./testing/samples";
 
 const cacheables = [cards, listContents, categoryLinks, categoryMenu, filterBarContents, socialLinks];
 const inBrowsers = cacheables.map(({ of }) => of);
@@ -46,6 +38,7 @@ const product = sampleProduct(1, {
   hasDeal: true,
   promoText: "20 % off",
 });
+const issue = { number: 1, cadence: "weekly", subject: "Three new AI tools", sentAt: "2026-11-23T08:00:00Z" };
 const logo = `/uploads/${"0f".repeat(32)}.jpg`;
 const list = sampleCatalog(
   sampleSection(sampleProducts(1, 12, { section: "Our Products" }), { section: "Our Products", total: 14, next: "n" }),
@@ -53,8 +46,12 @@ const list = sampleCatalog(
 );
 const library: Record<string, Answer> = {
   "/api/site": ok(sampleSite({ newsletter: true })),
-  "/api/newsletter/issues": ok(sampleIssues(2)),
-  "/api/newsletter/issues/1": ok(sampleIssue()),
+  "/api/newsletter/issues": ok([{ ...issue, subject: "Subject 2", products: 12 }]),
+  "/api/newsletter/issues/1": ok({
+    ...issue,
+    intro: "<p>Hello <strong>all</strong>.</p>",
+    sections: [{ kind: "new", products: [{ ...product, image: "", categories: [{ id: 3, name: "Video" }] }] }],
+  }),
   "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   "/api/submit-form": ok({ embed: "", address: "" }),
   "/api/catalog": ok(list),

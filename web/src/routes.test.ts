@@ -3,7 +3,7 @@ import type { Route } from "./route";
 import { isKnown, pageReads, routeOf, routes } from "./routes";
 import { slots } from "./slots";
 import { queryClientWith } from "./state";
-import { sampleCatalog, sampleIssue, sampleProduct, sampleSite } from "./testing/samples";
+import { sampleCatalog, sampleProduct, sampleSite } from "./testing/samples";
 import { served } from "./testing/shared-cases";
 import { filtersInUse, filtersOf, matchPath } from "./visit";
 
@@ -106,7 +106,7 @@ describe("the document's title", () => {
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
-      "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
+      "/api/newsletter/issues/1": { status: 200, body: { subject: "Tools <of> the week" } },
       "/api/collections/best-of": { status: 200, body: { title: "Best of <b>" } },
       "/api/compare?products=chatgpt-vs-editeur-video": { status: 200, body: { products } },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },

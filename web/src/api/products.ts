@@ -15,11 +15,6 @@ export const cardsQuery = (ids: number[]) => read("/api/product-cards", { query:
 /** Up to eight products that are similar to this one. */
 export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });
 
-export type Alternative = components["schemas"]["Alternative"];
-
-/** Up to twenty alternatives to a product, by its id or slug, each compared with it. */
-export const alternativesQuery = (id: string) => read("/api/products/{x}/alternatives", { path: { x: id } });
-
 export type Catalog = components["schemas"]["Catalog"];
 export type CatalogSection = Catalog["sections"][number];
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminProductsQuery } from "../../api/admin-products";
+import { alternativesQuery } from "../../api/alternatives";
 import { type AlternativePicks, picksQuery, savePicks } from "../../api/alternatives-admin";
 import { sentenceOf } from "../../api/fault";
-import { alternativesQuery } from "../../api/products";
 import { toast } from "../../kit/toast";
 
 export type Picks = Pick<AlternativePicks, "pinned" | "hidden">;

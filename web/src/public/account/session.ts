@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { accountQuery } from "../../api/account";
 import { logOut, type User } from "../../api/auth";
 import { hasStatus } from "../../api/fault";
-import { subscriptionQuery } from "../../api/subscription";
 import { go } from "../../history";
 import { isSignedIn, sessionChanged } from "../../kit/session-flag";
 import { removeRecord, storeRecord } from "../../kit/session-record";
@@ -51,7 +50,7 @@ export function depart(queries: QueryClient, title: string) {
 /** Forgets what the server has answered about the account. */
 function forget(queries: QueryClient) {
   queries.removeQueries(accountQuery());
-  queries.removeQueries(subscriptionQuery(""));
+  queries.removeQueries({ queryKey: ["subscription", ""] }); // of the newsletter
 }
 
 /** Opens the form to sign in, which leads back to the account. */

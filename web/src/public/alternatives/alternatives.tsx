@@ -1,6 +1,7 @@
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
-import { type Alternative, alternativesQuery, type Product, productQuery } from "../../api/products";
+import { type Alternative, alternativesQuery } from "../../api/alternatives";
+import { type Product, productQuery } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";

@@ -1,4 +1,5 @@
-import { alternativesQuery, type Product, productQuery } from "../../api/products";
+import { alternativesQuery } from "../../api/alternatives";
+import { type Product, productQuery } from "../../api/products";
 import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { type Feature, lazyRoute, titleOf } from "../../route";

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
-import type { HomeRows } from "../../api/products";
 import { deferred, failure, openPage, present, stubApi } from "../../testing/page";
 import { sampleCatalog, sampleProducts, sampleRowTool, sampleSection } from "../../testing/samples";
 import { sentence } from "./home-heading";
@@ -260,7 +259,7 @@ describe("the filters", () => {
 
 const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n, { visits: 1240 - n }));
 
-const rows: HomeRows = {
+const rows = {
   rows: [
     { kind: "featured", tools: tools(1) },
     { kind: "new", tools: tools(5) },

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { SiteProvider } from "../../site";
 import { expectLoading } from "../../testing/loading";
 import { deferred, openPage } from "../../testing/page";
-import { sampleIssue, sampleIssues, sampleSite } from "../../testing/samples";
+import { sampleSite } from "../../testing/samples";
 import { busy, done, refusal, stubServer } from "../../testing/server";
 import { newUser } from "../../testing/user";
 import { consent } from "./consent";
 import { NewsletterOffer } from "./offer";
-import { openWithNewsletter } from "./testing";
+import { openWithNewsletter, sampleIssue, sampleIssues } from "./testing";
 
 const footer = async () =>
   within(await within(screen.getByRole("contentinfo")).findByRole("region", { name: /email/ }));
