@@ -1,7 +1,8 @@
 import "../../kit/modal.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteAccount } from "../../api/account";
-import { Form, isPassword } from "../../kit/form";
+import { Form } from "../../kit/form";
+import { isPassword } from "../../kit/form-rules";
 import { Modal } from "../../kit/modal";
 import { PasswordField } from "./fields";
 import { depart, whileSignedIn } from "./session";

@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
-import { isEmail, passwordRule, useFieldError } from "../../kit/form";
+import { useFieldError } from "../../kit/form";
+import { isEmail, passwordRule } from "../../kit/form-rules";
 
 interface TextFieldProps {
   name: string;

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword, resetPassword } from "../../api/account";
 import { Button } from "../../kit/button";
-import { anything, EmailField, Form, isCode, isEmail, passwordMistake } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
+import { anything, isCode, isEmail, passwordMistake } from "../../kit/form-rules";
 import { CodeField, PasswordField, SendAgain } from "./fields";
 import { arrive } from "./session";
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logIn } from "../../api/auth";
 import { faultOf, hasStatus } from "../../api/fault";
-import { EmailField, FieldError, Form, isEmail, isPassword } from "../../kit/form";
+import { EmailField, FieldError, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
+import { isEmail, isPassword } from "../../kit/form-rules";
 import type { Visit } from "../../visit";
 import { PasswordField } from "./fields";
 import { arrive, openScreen, setPending, useOnlySignedOut } from "./session";

@@ -1,6 +1,7 @@
 import { signUp } from "../../api/account";
-import { anything, EmailField, Form, isEmail, passwordMistake } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
+import { anything, isEmail, passwordMistake } from "../../kit/form-rules";
 import { PasswordField, TextField } from "./fields";
 import { openScreen, setPending, useOnlySignedOut } from "./session";
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendCode, verify } from "../../api/account";
-import { anything, EmailField, Form, isCode, isEmail, isPassword } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
+import { anything, isCode, isEmail, isPassword } from "../../kit/form-rules";
 import { CodeField, PasswordField, SendAgain } from "./fields";
 import { arrive, pendingSignUp, useOnlySignedOut } from "./session";
 

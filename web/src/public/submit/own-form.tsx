@@ -7,7 +7,7 @@ import { submitProduct } from "../../api/submit-product";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { Field } from "../../kit/field";
-import { errorsOf, firstInvalid } from "../../kit/form";
+import { errorsOf, firstInvalid } from "../../kit/form-rules";
 import { useHydrated } from "../../kit/hydrated";
 import { AddressNote, useAddressCheck } from "./address-check";
 import {
