@@ -5,6 +5,7 @@ import { newUser } from "../testing/user";
 import { Question } from "./admin/question";
 import { Dropdown, typeAhead, typeAheadReset } from "./dropdown";
 import { Modal } from "./modal";
+import { NotFound } from "./not-found";
 import { toast } from "./toast";
 import { Toaster } from "./toaster";
 
@@ -195,4 +196,14 @@ describe("a dialog", () => {
     expect(screen.getByRole("dialog", { name: "Password" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
   });
+});
+
+it("an unknown URL shows an error, with a search and a link to home that work without scripts", () => {
+  render(<NotFound />);
+  expect(screen.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+  const field = screen.getByRole("searchbox", { name: "Find a tool" });
+  expect(field).toHaveAttribute("name", "search");
+  expect(field.closest("form")).toHaveAttribute("action", "/");
 });

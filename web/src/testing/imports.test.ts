@@ -14,13 +14,12 @@ const table: Record<string, string> = {
   site: "api",
   state: "api",
   visit: "filters",
-  "lazy-screen": "kit visit",
-  route: "lazy-screen slots visit",
+  route: "kit slots visit",
   slots: "api",
   kit: "api cacheable history site visit",
   "kit/tools": "kit api cacheable site slots",
   "kit/admin": "kit kit/tools api history",
-  "public/": "kit kit/tools api cacheable filters history lazy-screen parts route site slots visit",
+  "public/": "kit kit/tools api cacheable filters history parts route site slots visit",
   "admin/": "admin/product-dialog admin-features kit kit/tools kit/admin api history", // a product's form, as part of the catalog
 
   // What joins the features.

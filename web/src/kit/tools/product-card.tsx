@@ -4,9 +4,8 @@ import { sequence, template } from "../../cacheable";
 import { languageOf } from "../language";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
-import { toolButtons } from "./tool-buttons";
+import { toolButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
-import { websiteLink } from "./website-link";
 
 interface ProductCardProps {
   product: Card;

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "../../api/products";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
-import { rowButtons } from "./tool-buttons";
+import { rowButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
-import { websiteLink } from "./website-link";
 
 interface ToolRowProps {
   product: ProductCard;

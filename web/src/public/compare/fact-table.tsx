@@ -6,8 +6,8 @@ import { buttonStyle, QuietLink } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
 
 /** The headers of the rows. The server has them too (internal/pages/comparison.go). */

@@ -4,7 +4,7 @@ import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { Skeleton } from "../../kit/skeleton";
-import { lazyScreen } from "../../lazy-screen";
+import { lazyScreen } from "../../route";
 import { useSite } from "../../site";
 
 /** How many skeleton cards each of the two sections has. */

@@ -1,8 +1,7 @@
 import { IconGift, IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { Product } from "../../api/products";
-import { type Tag, tagsQuery } from "../../api/products";
+import { type Product, type Tag, tagsQuery } from "../../api/products";
 import type { Site } from "../../api/site";
 import { homeAddress, noFilters, tagPath } from "../../filters";
 import { Badge } from "../../kit/badge";
@@ -10,8 +9,8 @@ import { QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
+import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge, typeLabel } from "../../kit/tools/type-badge";
-import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
 
 export function PromoBanner({ text }: { text: string }) {
@@ -181,3 +180,21 @@ export function productTags(
   for (const { name, slug } of ownTags) add(name, tagPath(slug));
   return [...tags];
 }
+
+/**
+ * Returns what a tool is in a few words for its title: its first two categories, as inside a sentence. The server has
+ * the same rule (internal/pages/product.go), and both tests share their cases.
+ */
+export function productKind(categories: string[]): string {
+  const named = categories.filter((name) => name !== "Other").slice(0, 2);
+  if (named.length === 0) return "AI tool";
+  const listed = named.some((name) => name.includes("&"));
+  return named.map(inSentence).join(listed ? ", " : " and ");
+}
+
+/** A category as inside a sentence: "Photo Editing" becomes "photo editing", "SEO" and "MLOps" stay. */
+const inSentence = (category: string) =>
+  category
+    .split(" ")
+    .map((word) => (/^\p{Lu}[^\p{Lu}]+$/u.test(word) ? word.toLowerCase() : word))
+    .join(" ");

@@ -1,5 +1,5 @@
-import { legalTitles, legalTypes } from "../../api/legal-text";
 import type { Site } from "../../api/site";
+import { legalTitles, legalTypes } from "../../api/site";
 import { cacheable } from "../../cacheable";
 import { socialIcon } from "../../kit/social-icons";
 import { useSite } from "../../site";

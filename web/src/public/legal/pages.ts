@@ -1,6 +1,6 @@
-import { legalTextQuery, legalTitles, legalTypes } from "../../api/legal-text";
-import { lazyScreen } from "../../lazy-screen";
+import { legalTextQuery, legalTitles, legalTypes } from "../../api/site";
 import type { Feature, Route } from "../../route";
+import { lazyScreen } from "../../route";
 
 export const legalFeature: Feature = { pages: legalPages };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-
+import { languages } from "../testing/shared-cases";
 import { fold } from "./fold";
+import { languageOf } from "./language";
 
 test.each([
   ["Éditeur  VIDÉO", "editeur video"],
@@ -15,4 +16,8 @@ test.each([
   ["हिन्दी", "हिन्दी"],
 ])("%s without case and accents is %s", (text, folded) => {
   expect(fold(text)).toBe(folded);
+});
+
+test.each(languages)("“$text” is in the language “$lang”", ({ text, lang, dir }) => {
+  expect(languageOf(text)).toEqual({ ...(lang && { lang }), ...(dir && { dir }) });
 });
