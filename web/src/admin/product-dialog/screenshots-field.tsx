@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-reac
 import { useEffect, useId, useRef } from "react";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { FieldNote } from "../../kit/field";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form-rules";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { limits, moved, without } from "./product-values";
 import { UploadZone, useUpload } from "./upload-zone";

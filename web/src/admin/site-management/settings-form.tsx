@@ -11,7 +11,7 @@ import { TextField, useEditor } from "../../kit/admin/editor";
 import { trimmed } from "../../kit/admin/field-rules";
 import { Loaded } from "../../kit/admin/list";
 import { Button } from "../../kit/button";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form-rules";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 
