@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import { alternativesQuery, type ProductCard } from "../../api/products";
-import { IconButton } from "../../kit/admin/icon-button";
+import { IconButton } from "../../kit/admin/buttons";
 import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import type { ProductAction } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";

@@ -12,7 +12,7 @@ import { fieldMessage, sentenceOf } from "../../api/fault";
 import { FormActions } from "../../kit/admin/editor";
 import { Loaded, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { IconButton } from "../../kit/admin/icon-button";
+import { IconButton } from "../../kit/admin/buttons";
 import { FailedLine } from "../../kit/admin/list";
 import { OrderedTools, ToolSearch, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import { panel, remark } from "../../kit/admin/styles";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { AuditEntry, EntryState } from "../../api/audit";
 import { momentOf } from "../../kit/admin/days";
-import { differencesOf } from "../../kit/admin/differences";
-import { FieldDifferences } from "../../kit/admin/field-differences";
+import { differencesOf, FieldDifferences } from "../../kit/admin/differences";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ChangeRows } from "./change-rows";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { go } from "../../history";
-import { AdminLink } from "../../kit/admin/link";
+import { AdminLink } from "../../kit/admin/screen";
 import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";

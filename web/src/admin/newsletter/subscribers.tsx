@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { type ReactNode, useId, useState } from "react";
 import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
-import { IconButton } from "../../kit/admin/icon-button";
+import { IconButton } from "../../kit/admin/buttons";
 import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";

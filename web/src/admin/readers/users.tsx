@@ -1,7 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { IconButton } from "../../kit/admin/icon-button";
+import { IconButton } from "../../kit/admin/buttons";
 import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
 import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";

@@ -3,7 +3,7 @@ import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tab
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { IconButton } from "../../kit/admin/icon-button";
+import { IconButton } from "../../kit/admin/buttons";
 import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";

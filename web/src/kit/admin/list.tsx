@@ -2,10 +2,9 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { go } from "../../history";
-import { Button, buttonStyle } from "../button";
+import { Button } from "../button";
 import { formatCount } from "../count";
 import { Skeleton } from "../skeleton";
-import { AdminLink } from "./link";
 import { panelRows } from "./styles";
 
 /** The layout of a message in place of content. */
@@ -195,32 +194,4 @@ export function useAddressFilters<Filters extends object>(
   }, [parse]);
   const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }));
   return [filters, change] as const;
-}
-
-interface RowActionsProps {
-  /** What the row is about, for screen readers. */
-  of: string;
-  /** The public page; undefined: there is none. */
-  page: string | undefined;
-  editor: string;
-  remove: () => void;
-}
-
-/** The links and the button at the end of a row: to the public page, to the editor, and for deletion. */
-export function RowActions({ of, page, editor, remove }: RowActionsProps) {
-  return (
-    <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
-      {page ? (
-        <a href={page} className={buttonStyle({ size: "small" })} aria-label={`View ${of}`}>
-          View
-        </a>
-      ) : null}
-      <AdminLink href={editor} className={buttonStyle({ size: "small" })} aria-label={`Edit ${of}`}>
-        Edit
-      </AdminLink>
-      <Button size="small" tone="danger" aria-label={`Delete ${of}`} onClick={remove}>
-        Delete
-      </Button>
-    </div>
-  );
 }
