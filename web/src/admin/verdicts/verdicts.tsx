@@ -9,14 +9,13 @@ import { IconButton, RowActions } from "../../kit/admin/buttons";
 import { dateOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
-import { FailedLine, Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { ToolName, ToolSearch, toolsOf } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { AdminLink, BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows, remark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { deleteVerdict, saveVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "./api";
@@ -234,13 +233,7 @@ function ChosenTools({ ids, error, change }: ChosenToolsProps) {
   const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
   if (failure && !products)
     return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
-  if (!products)
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the tools</span>
-        <Skeleton className="h-40 w-full" />
-      </div>
-    );
+  if (!products) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
   const remove = ({ id }: AdminProduct) => {
     document.getElementById("add-tool")?.focus();
     change?.(ids.filter((other) => other !== id));

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { go } from "../../history";
 import { Button } from "../button";
@@ -84,6 +84,24 @@ export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) 
       <Button size="small" onClick={retry} disabled={isRetrying} aria-label={`Try again to load ${what}`}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+interface LoadingProps {
+  /** What screen readers are told. */
+  what: string;
+  /** The look of its placeholder. */
+  skeleton: string;
+  className?: string;
+}
+
+/** The placeholder of something that is one box. */
+export function Loading({ what, skeleton, className }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{what}</span>
+      <Skeleton className={skeleton} />
     </div>
   );
 }
@@ -194,4 +212,26 @@ export function useAddressFilters<Filters extends object>(
   }, [parse]);
   const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }));
   return [filters, change] as const;
+}
+
+interface SearchBoxProps extends Omit<ComponentProps<"input">, "type" | "value" | "onChange"> {
+  label: string;
+  value: string;
+  change: (text: string) => void;
+}
+
+/** Searches a list while typing. The class is that of the box around the input. */
+export function SearchBox({ label, change, className = "", ...input }: SearchBoxProps) {
+  return (
+    <div className={`search-box ${className}`}>
+      <input
+        maxLength={200}
+        autoComplete="off"
+        {...input}
+        type="search"
+        aria-label={label}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </div>
+  );
 }

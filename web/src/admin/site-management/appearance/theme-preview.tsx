@@ -6,9 +6,8 @@ import type { ProductCard as ProductCardFields } from "../../../api/products";
 import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn } from "../../../kit/admin/field-rules";
-import { FailedLine } from "../../../kit/admin/list";
+import { FailedLine, Loading } from "../../../kit/admin/list";
 import { buttonStyle } from "../../../kit/button";
-import { Skeleton } from "../../../kit/skeleton";
 import { ProductCard } from "../../../kit/tools/product-card";
 
 /** A part of the home page in each colour scheme that visitors may see, and the contrasts of its colours. */
@@ -28,10 +27,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
           <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} />
         ))
       ) : error ? null : (
-        <div role="status">
-          <span className="sr-only">Loading the preview</span>
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}
     </Card>
   );
