@@ -15,13 +15,13 @@ var kits = strings.Fields("audit config crawler db durable emails encoding fault
 	"quota records render revision s3 similar source testwait theme")
 
 // commons are the features that every feature may build on.
-var commons = []string{"catalog", "search", "browse", "indexing"}
+var commons = []string{"catalog", "search", "browse", "indexing", "feature"}
 
 // joining are the packages that know the features and join them.
-var joining = []string{"app", "pages", "server", "store"}
+var joining = []string{"app", "features", "pages", "server", "store"}
 
 // forTests are only imported by tests.
-var forTests = strings.Fields("assisttest buckettest fetchtest storetest")
+var forTests = strings.Fields("assisttest buckettest fetchtest storetest testcheck")
 
 // importsOf returns which of our packages below internal a package may import, without internal/.
 func importsOf(name string) (found []string) {

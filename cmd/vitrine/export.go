@@ -28,7 +28,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	content, err := own.db.Content(ctx)
+	content, err := mirror.NewQueries(own.db.DB, own.db.Records.Kinds).Content(ctx)
 	if err != nil {
 		return err
 	}
@@ -102,19 +102,20 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	if err != nil {
 		return err
 	}
-	copier := mirror.New(mirror.Options{
-		Store: &own.db.Syncs, Uploads: own.uploads(), Program: version(), Logger: log, Before: beforeSync(folder, log),
-	})
+	copier, err := mirror.Open(own.kits(config.Mirror{}, folder, log))
+	if err != nil {
+		return err
+	}
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)
 		if err != nil {
 			return err
 		}
-		return printDifference(out, own.db.Syncs.Kinds, difference)
+		return printDifference(out, own.db.Records.Kinds, difference)
 	}
 	counts, leftOut, err := copier.Import(ctx, byCommandLine, archive)
 	if err != nil {
 		return err
 	}
-	return printDone(out, own.db.Syncs.Kinds, counts, leftOut)
+	return printDone(out, own.db.Records.Kinds, counts, leftOut)
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -19,6 +20,8 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -55,7 +58,21 @@ func (s *source) open(context.Context) (mirror.Source, error) {
 // copying are the options of a development site with these options of its mirror.
 func copying(o mirror.Options) siteOptions {
 	o.Development = true
-	return siteOptions{copying: o}
+	return siteOptions{openers: map[string]opener{"mirror": mirrored(o)}}
+}
+
+// mirrored opens a mirror with these options.
+func mirrored(o mirror.Options) opener {
+	return func(s *openSite, k *feature.Kits) feature.Parts {
+		o.Store, o.Uploads, o.Logger = mirror.NewQueries(k.DB, features.Kinds()), uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		return mirror.Parts(k, mirror.New(o))
+	}
+}
+
+// uploads are the images of a site.
+type uploads struct {
+	media.Files
+	*media.Library
 }
 
 // reading is a source while it is open. To close it leaves the store open.
@@ -73,7 +90,7 @@ func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, st
 	if r.known {
 		identity, err = r.Identity(ctx)
 	}
-	content, failed := r.Content(ctx)
+	content, failed := mirror.NewQueries(r.DB, features.Kinds()).Content(ctx)
 	return content, identity, errors.Join(err, failed)
 }
 
@@ -106,8 +123,8 @@ func production(t *testing.T) *source {
 // asProduction sees that the content of the site is that of production.
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
-	want, failed := p.Content(t.Context())
-	got, err := s.store.Content(t.Context())
+	want, failed := mirror.NewQueries(p.DB, features.Kinds()).Content(t.Context())
+	got, err := mirror.NewQueries(s.store.DB, features.Kinds()).Content(t.Context())
 	storetest.NoError(t, failed, err)
 	if left := mirror.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
@@ -163,8 +180,10 @@ func TestSyncByAddress(t *testing.T) {
 	wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
 	s = siteWith(t, copying(mirror.Options{Open: wrong}))
 	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
-	from.copying.Development, from.copying.Open = true, (&source{Store: from.store, known: true}).open
-	if _, err := mirror.New(from.copying).Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
+	itself := mirror.New(mirror.Options{
+		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: mirror.NewQueries(from.store.DB, features.Kinds()), Logger: slog.New(slog.DiscardHandler),
+	})
+	if _, err := itself.Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a site copied to itself: %v", err)
 	}
 }
@@ -189,7 +208,7 @@ func TestSyncErrors(t *testing.T) {
 		"a database that is away":   {copying(mirror.Options{Open: away}), 502, "The production site cannot be read."},
 		"an image that never comes": {copying(mirror.Options{Open: p.open}), 502, "gone"},
 		"no source":                 {copying(mirror.Options{}), 503, "VITRINE_PRODUCTION_DATABASE_URL"},
-		"production":                {siteOptions{copying: mirror.Options{Open: p.open}}, 409, "VITRINE_ROLE=development"},
+		"production":                {siteOptions{openers: map[string]opener{"mirror": mirrored(mirror.Options{Open: p.open})}}, 409, "VITRINE_ROLE=development"},
 		"no backup":                 {copying(mirror.Options{Open: p.open, Before: full}), 503, "backed up"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -270,7 +289,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { s.mirror.Run(ctx) })
+	running.Go(func() { s.partsOf("mirror").Run[0](ctx) })
 	defer running.Wait()
 	defer stop()
 	testwait.Until(t, "the runs are as wanted", condition)
@@ -279,7 +298,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 // runs are the syncs that were made, the newest first.
 func (s *openSite) runs(t *testing.T) []mirror.Run {
 	t.Helper()
-	runs, err := s.store.Runs(t.Context(), 100)
+	runs, err := mirror.NewQueries(s.store.DB, features.Kinds()).Runs(t.Context(), 100)
 	storetest.NoError(t, err)
 	return runs
 }
@@ -300,7 +319,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	})
 	s.runUntil(t, func() bool {
 		sendAll() // while the syncs run
-		pending, err := s.store.SyncPending(t.Context())
+		pending, err := mirror.NewQueries(s.store.DB, features.Kinds()).SyncPending(t.Context())
 		return err == nil && !pending
 	})
 	s.asProduction(t, p)

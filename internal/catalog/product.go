@@ -92,6 +92,9 @@ type All struct {
 	Collections []Collection // by id, drafts too
 }
 
+// ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
+const ChangedSince = "(SELECT id FROM products WHERE changed_in > ?)"
+
 // Changes are the changes of the catalogue since a version.
 type Changes struct {
 	Version    int64           // version after these changes

@@ -182,8 +182,8 @@ func (a API) previewCollection(c *httpapi.Call, in CollectionInput) (any, error)
 	return httpapi.Encoded(appendCollection(nil, a.Catalogue.Snapshot(), shown)), nil
 }
 
-// Pages are the pages of collections, whose views are counted.
-func (a API) Pages() visits.PageKind {
+// Views are the pages of collections, whose views are counted.
+func (a API) Views() visits.PageKind {
 	return visits.PageKind{
 		Kind: visits.Collection,
 		Find: func(name string) (key string, isCounted, found bool) {

@@ -24,8 +24,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/render"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -85,11 +87,14 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	h.longest = 2 * time.Minute
 	logger := slog.New(slog.DiscardHandler)
-	h.options.Answers = app.NewAPI(app.Options{
-		Catalogue: h.options.Catalogue, Site: h.options.Site, Logger: logger,
-		Accounts:   account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
-		Newsletter: newsletter.New(newsletter.Options{}),
-	})
+	k := &feature.Kits{
+		Catalogue: h.options.Catalogue, Site: h.options.Site, Logger: logger, DB: new(db.DB),
+		Accounts: account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
+	}
+	k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
+	parts, err := features.Open(k)
+	storetest.NoError(t, err)
+	h.options.Answers = app.NewAPI(app.Options{Kits: k, Parts: parts})
 	return h
 }
 

@@ -3,9 +3,8 @@ package store
 import (
 	"context"
 
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -23,14 +22,18 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.LegalPages, err = site.LegalPages(ctx, tx); err != nil {
 			return err
 		}
-		if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
-			return err
-		}
 		if found.Values, err = site.ReadValues(ctx, tx); err != nil {
 			return err
 		}
-		found.Issues, err = newsletter.Archive(ctx, tx)
-		return err
+		for _, f := range features.All {
+			if f.ReadSettings == nil {
+				continue
+			}
+			if err := f.ReadSettings(ctx, tx, &found); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return found, err
 }

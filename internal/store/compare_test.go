@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -16,7 +17,7 @@ func TestVerdicts(t *testing.T) {
 		"are stored once for their products; the audit and the settings' version have each change": func(t *testing.T, s *store.Store, w *world) {
 			start := settingsVersion(t, s)
 			for i, text := range hostile {
-				saved, first, err := s.SaveVerdict(t.Context(), "w", "1,2", text)
+				saved, first, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2", text)
 				noError(t, err)
 				same(t, "first", first, i == 0)
 				same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{saved})
@@ -25,14 +26,14 @@ func TestVerdicts(t *testing.T) {
 			after := settingsVersion(t, s)
 			last := settings(t, s).Verdicts[0]
 			w.now = w.now.Add(time.Minute)
-			again, first, err := s.SaveVerdict(t.Context(), "w", "1,2", last.Text)
+			again, first, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2", last.Text)
 			noError(t, err)
 			same(t, "the same text", []any{again, first, settingsVersion(t, s)}, []any{last, false, after})
-			other, _, err := s.SaveVerdict(t.Context(), "w", "1,10", "Other")
+			other, _, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,10", "Other")
 			noError(t, err)
 			same(t, "verdicts by products", settings(t, s).Verdicts, []site.Verdict{other, last})
-			noError(t, s.DeleteVerdict(t.Context(), "w", "1,2"))
-			wantFault(t, s.DeleteVerdict(t.Context(), "w", "1,2"), fault.NotFound)
+			noError(t, verdictsOf(s).DeleteVerdict(t.Context(), "w", "1,2"))
+			wantFault(t, verdictsOf(s).DeleteVerdict(t.Context(), "w", "1,2"), fault.NotFound)
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{other})
 			same(t, "versions", settingsVersion(t, s)-start, int64(len(hostile)+2))
 			made := actions(t, s)
@@ -42,13 +43,13 @@ func TestVerdicts(t *testing.T) {
 		"have a limit": func(t *testing.T, s *store.Store, _ *world) {
 			exec(t, s, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "+
 				"INSERT INTO comparison_verdicts (products, text, updated_at) SELECT i || ',2000', 't', 1 FROM n")
-			wantFault(t, errOf(s.SaveVerdict(t.Context(), "w", "1,2", "One more")), fault.Conflict)
-			noError(t, errOf(s.SaveVerdict(t.Context(), "w", "1,2000", "Another text")))
+			wantFault(t, errOf(verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2", "One more")), fault.Conflict)
+			noError(t, errOf(verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2000", "Another text")))
 		},
 		"stay while one of their products is in the trash, and go when that is purged": func(t *testing.T, s *store.Store, w *world) {
 			one, two, three := create(t, s, draft("One", "A")), create(t, s, draft("Two", "A")), create(t, s, draft("Three", "A"))
 			for _, pair := range [][2]int64{{one.ID, two.ID}, {one.ID, three.ID}} {
-				noError(t, errOf(s.SaveVerdict(t.Context(), "w", compare.Key([]int64{pair[0], pair[1]}), "Text")))
+				noError(t, errOf(verdictsOf(s).SaveVerdict(t.Context(), "w", compare.Key([]int64{pair[0], pair[1]}), "Text")))
 			}
 			remove(t, s, two.ID)
 			same(t, "verdicts", len(settings(t, s).Verdicts), 2)
@@ -64,7 +65,7 @@ func TestVerdicts(t *testing.T) {
 			key := compare.Key([]int64{one.ID, two.ID})
 			changed := func(text string) int64 {
 				t.Helper()
-				return versionAfter(t, s, errOf(s.SaveVerdict(t.Context(), "w", key, text)))
+				return versionAfter(t, s, errOf(verdictsOf(s).SaveVerdict(t.Context(), "w", key, text)))
 			}
 			text := func() string {
 				t.Helper()
@@ -84,7 +85,7 @@ func TestVerdicts(t *testing.T) {
 
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
 			same(t, "text", text(), "Second <b>")
-			deleted := versionAfter(t, s, s.DeleteVerdict(t.Context(), "w", key))
+			deleted := versionAfter(t, s, verdictsOf(s).DeleteVerdict(t.Context(), "w", key))
 			same(t, "undone deletion", undo(t, s, deleted), 1)
 			same(t, "text", text(), "Second <b>")
 			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted, "")), fault.Conflict)
@@ -102,4 +103,14 @@ func TestVerdicts(t *testing.T) {
 			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
 		},
 	})
+}
+
+func verdictsOf(s *store.Store) *compare.Queries { return &compare.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*compare.Queries](), planCompare}) }
+
+func planCompare(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("SaveVerdict")(verdictsOf(s).SaveVerdict(ctx, "w", "1,2", "Text"))
+	look("DeleteVerdict")(verdictsOf(s).DeleteVerdict(ctx, "w", "1,2"))
 }

@@ -22,7 +22,7 @@ func TestWebhookNotice(t *testing.T) {
 			due := func(after time.Duration) (int64, int) {
 				t.Helper()
 				w.now = w.now.Add(after)
-				n, due, err := s.NextNotice(t.Context(), timing)
+				n, due, err := syncs(s).NextNotice(t.Context(), timing)
 				noError(t, err)
 				if due != (n.Version > 0) {
 					t.Fatalf("due %v, %+v", due, n)
@@ -44,11 +44,11 @@ func TestWebhookNotice(t *testing.T) {
 			expect("until it is quiet", time.Second, 2, 1)
 			expect("nobody else sends it meanwhile", 59*time.Second, 0, 0)
 			expect("but for one that was killed", time.Second, 2, 2)
-			noError(t, s.NoticeFailed(t.Context(), 5*time.Second))
+			noError(t, syncs(s).NoticeFailed(t.Context(), 5*time.Second))
 			expect("a failed one rests", 4*time.Second, 0, 0)
 			s = copies[1]
 			expect("and is tried again, by another copy too", time.Second, 2, 3)
-			noError(t, s.NoticeSent(t.Context(), 2))
+			noError(t, syncs(s).NoticeSent(t.Context(), 2))
 			expect("what was sent is over", time.Hour, 0, 0)
 			for range 15 { // changes that never rest
 				change()

@@ -1,9 +1,11 @@
 package store_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -11,12 +13,12 @@ import (
 
 func pick(t *testing.T, s *store.Store, id int64, picks catalog.Picks) (version int64) {
 	t.Helper()
-	return must(s.SetAlternativePicks(t.Context(), "picker", id, 0, picks))(t)
+	return must(alternativesOf(s).SetAlternativePicks(t.Context(), "picker", id, 0, picks))(t)
 }
 
 func picksOf(t *testing.T, s *store.Store, id int64) catalog.Picks {
 	t.Helper()
-	picks, _, err := s.AlternativePicks(t.Context(), id)
+	picks, _, err := alternativesOf(s).AlternativePicks(t.Context(), id)
 	noError(t, err)
 	return picks
 }
@@ -39,10 +41,10 @@ func TestAlternativePicks(t *testing.T) {
 			check := unchanged(t, s)
 			same(t, "version of the same picks", pick(t, s, one.ID, want), int64(2))
 			check()
-			wantFault(t, errOf(s.SetAlternativePicks(t.Context(), "w", one.ID, 1, catalog.Picks{})), fault.Conflict)
-			wantFault(t, errOf(s.SetAlternativePicks(t.Context(), "w", 99, 0, catalog.Picks{})), fault.NotFound)
-			wantInvalid(t, errOf(s.SetAlternativePicks(t.Context(), "w", one.ID, 0, catalog.Picks{Hidden: []int64{99}})), "hidden")
-			wantFault(t, errOf(s.AlternativePicks(t.Context(), 99)), fault.NotFound)
+			wantFault(t, errOf(alternativesOf(s).SetAlternativePicks(t.Context(), "w", one.ID, 1, catalog.Picks{})), fault.Conflict)
+			wantFault(t, errOf(alternativesOf(s).SetAlternativePicks(t.Context(), "w", 99, 0, catalog.Picks{})), fault.NotFound)
+			wantInvalid(t, errOf(alternativesOf(s).SetAlternativePicks(t.Context(), "w", one.ID, 0, catalog.Picks{Hidden: []int64{99}})), "hidden")
+			wantFault(t, errOf(alternativesOf(s).AlternativePicks(t.Context(), 99)), fault.NotFound)
 			check()
 
 			remove(t, s, two.ID)
@@ -68,4 +70,14 @@ func TestAlternativePicks(t *testing.T) {
 			wantFault(t, errOf(s.Undo(t.Context(), "w", version, "")), fault.Conflict)
 		},
 	})
+}
+
+func alternativesOf(s *store.Store) *alternatives.Queries { return &alternatives.Queries{DB: s.DB} }
+
+func init() { plans = append(plans, plan{reflect.TypeFor[*alternatives.Queries](), planAlternatives}) }
+
+func planAlternatives(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("AlternativePicks")(alternativesOf(s).AlternativePicks(ctx, 77))
+	look("SetAlternativePicks")(alternativesOf(s).SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
 }

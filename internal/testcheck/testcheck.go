@@ -1,4 +1,5 @@
-package storetest
+// Package testcheck says in tests what is other than it should be.
+package testcheck
 
 import (
 	"strings"
@@ -61,22 +62,5 @@ func WantError(t testing.TB, err error, said ...string) {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("the error says %q, want %q", err, part)
 		}
-	}
-}
-
-// Tester is a test, or one that rapid runs.
-type Tester interface {
-	Helper()
-	Fatal(args ...any)
-}
-
-// Must is the result of a call that has to succeed: Must(s.Trash(ctx))(t) ends the test if it does not.
-func Must[T any](result T, err error) func(t Tester) T {
-	return func(t Tester) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return result
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package mirror
 
 import (
 	"context"
@@ -9,38 +9,53 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
-	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
-// openMirror builds the mirror that copies production to this site.
-func openMirror(settings config.Mirror, db *store.Store, images uploads, before func(context.Context) error, log *slog.Logger) (*mirror.Mirror, error) {
-	secrets, err := settings.Secrets()
+// Feature is what the program is told of the sync.
+var Feature = feature.Feature{Name: "mirror", Kinds: Kinds(), Open: open}
+
+func open(k *feature.Kits) (feature.Parts, error) {
+	copier, err := Open(k)
+	if err != nil {
+		return feature.Parts{}, err
+	}
+	parts := Parts(k, copier)
+	if k.Settings.WebhookURL != "" {
+		parts.Run = append(parts.Run, NewNotifier(copier.options.Store, k.Settings.WebhookURL, copier.options.Secrets[0], k.Logger).Run)
+	}
+	return parts, nil
+}
+
+// Open builds the mirror that copies production to a site.
+func Open(k *feature.Kits) (*Mirror, error) {
+	secrets, err := k.Settings.Mirror.Secrets()
 	if err != nil {
 		return nil, err
 	}
-	return mirror.New(mirror.Options{
-		Store: &db.Syncs, Uploads: images, Program: version(), Development: settings.Role == config.Development,
-		Open: sourceOf(settings, log), Before: before, Secrets: secrets, Logger: log,
+	return New(Options{
+		Store: NewQueries(k.DB, k.Kinds), Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
+		Open: sourceOf(k.Settings.Mirror, k.Logger), Before: k.BackUp, Secrets: secrets, Logger: k.Logger,
 	}), nil
 }
 
-// notifier returns the notifier that announces changes to another site; nil if no webhook is set.
-func notifier(settings config.Mirror, db *store.Store, log *slog.Logger) (*mirror.Notifier, error) {
-	if settings.WebhookURL == "" {
-		return nil, nil
+// Parts is what a mirror brings to a site.
+func Parts(k *feature.Kits, copier *Mirror) feature.Parts {
+	return feature.Parts{
+		Calls: API{Mirror: copier, Store: NewQueries(k.DB, k.Kinds), Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
+		Jobs: []jobs.Job{{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			return "looked for a sync that is pending", copier.AskIfPending(ctx)
+		}}},
+		Run: []func(context.Context){copier.Run},
 	}
-	secrets, err := settings.Secrets()
-	if err != nil {
-		return nil, err
-	}
-	return mirror.NewNotifier(&db.Syncs, settings.WebhookURL, secrets[0], log), nil
 }
 
 // uploads adapts the uploads of this site to the mirror.
@@ -53,46 +68,44 @@ func (p uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []by
 	return p.library.AddJPEG(ctx, by, originalName, jpeg)
 }
 
-func (d data) uploads() uploads { return uploads{d.files, media.NewLibrary(d.files, &d.db.Images)} }
-
 // sourceOf returns the function that opens production by its database or its URL; nil if neither is set.
-func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (mirror.Source, error) {
-	remote := mirror.NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())
+func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (Source, error) {
+	remote := NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())
 	address := settings.ProductionDatabaseURL.Reveal()
 	switch {
 	case address != "":
-		return func(ctx context.Context) (mirror.Source, error) {
+		return func(ctx context.Context) (Source, error) {
 			return openDatabase(ctx, address, remote, settings.ProductionURL != "", log)
 		}
 	case settings.ProductionToken != "":
-		return func(context.Context) (mirror.Source, error) { return remote, nil }
+		return func(context.Context) (Source, error) { return remote, nil }
 	}
 	return nil
 }
 
 // database is production read from its database. Its images come from its URL, or from beside its SQLite file.
 type database struct {
-	*store.Store
-	remote *mirror.Remote // nil: no URL is set
-	files  *media.Disk    // nil: not on this machine
+	*db.DB
+	remote *Remote     // nil: no URL is set
+	files  *media.Disk // nil: not on this machine
 }
 
-func openDatabase(ctx context.Context, address string, remote *mirror.Remote, hasAddress bool, log *slog.Logger) (mirror.Source, error) {
-	o := store.Options{DatabaseURL: address, Existing: true, Logger: log}
+func openDatabase(ctx context.Context, address string, remote *Remote, hasAddress bool, log *slog.Logger) (Source, error) {
+	o := db.Options{DatabaseURL: address, Existing: true, Logger: log}
 	if !strings.HasPrefix(address, "postgres") {
 		o.DataDir, o.DatabaseURL = filepath.Dir(address), ""
 	}
-	db, err := store.Open(ctx, o)
+	opened, err := db.Open(ctx, o)
 	if err != nil {
 		return nil, ofAnotherStep(err)
 	}
-	source := &database{Store: db}
+	source := &database{DB: opened}
 	if hasAddress {
 		source.remote = remote
 	}
 	if o.DatabaseURL == "" {
-		if source.files, err = media.ReadDisk(uploadsIn(o.DataDir)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, errors.Join(err, db.Close())
+		if source.files, err = media.ReadDisk(filepath.Join(o.DataDir, media.Folder)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, errors.Join(err, opened.Close())
 		}
 	}
 	return source, nil
@@ -111,12 +124,12 @@ func ofAnotherStep(err error) error {
 }
 
 // Read returns the content and the identity of its database.
-func (d *database) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
+func (d *database) Read(ctx context.Context, kinds records.Kinds) (*Content, string, error) {
 	identity, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
-	content, err := d.Content(ctx)
+	content, err := NewQueries(d.DB, kinds).Content(ctx)
 	return content, identity, err
 }
 
@@ -166,7 +179,7 @@ func (d *database) Image(ctx context.Context, name string) ([]byte, error) {
 // Close closes the database and its files.
 func (d *database) Close() error {
 	if d.files != nil {
-		return errors.Join(d.files.Close(), d.Store.Close())
+		return errors.Join(d.files.Close(), d.DB.Close())
 	}
-	return d.Store.Close()
+	return d.DB.Close()
 }
