@@ -68,6 +68,9 @@ flake:
 # What the rules of CONTRIBUTING.md count.
 house:
 	.ci/house
+# Takes a feature out of a copy, and builds and tests the rest: make without FEATURE=newsletter
+without: build
+	go run ./.ci/without $(FEATURE)
 # Small wrong changes, each of which a test must see.
 mutations: build
 	.ci/tools

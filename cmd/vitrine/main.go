@@ -53,36 +53,37 @@ func run(ctx context.Context, args []string) error {
 	if command.Parent.Name == "admin" {
 		return terminal{os.Stdin, os.Stdout, os.Stderr}.admin(ctx, command.Name, line.Admin)
 	}
-	return commands[command.Name](ctx, &line)
-}
-
-// commands are the commands by name; those of admin are in admin.go.
-var commands = map[string]func(ctx context.Context, line *config.CommandLine) error{
-	"serve": func(ctx context.Context, line *config.CommandLine) error { return serve(ctx, line.Serve) },
-	"import": func(ctx context.Context, line *config.CommandLine) error {
+	switch command.Name {
+	case "serve":
+		return serve(ctx, line.Serve)
+	case "import":
 		if isArchive(line.Import.File) {
 			return importSite(ctx, line.Import, os.Stdout)
 		}
 		return importFile(ctx, line.Import, os.Stdin, os.Stdout)
-	},
-	"export": func(ctx context.Context, line *config.CommandLine) error { return export(ctx, line.Export, os.Stdout) },
-	"sync":   func(ctx context.Context, line *config.CommandLine) error { return syncSite(ctx, line.Sync, os.Stdout) },
-	"logos": func(ctx context.Context, line *config.CommandLine) error {
+	case "export":
+		return export(ctx, line.Export, os.Stdout)
+	case "sync":
+		return syncSite(ctx, line.Sync, os.Stdout)
+	case "logos":
 		return findLogos(ctx, line.Logos, os.Stdout)
-	},
-	"check":  func(ctx context.Context, line *config.CommandLine) error { return check(ctx, line.Check, os.Stdout) },
-	"backup": func(ctx context.Context, line *config.CommandLine) error { return backUp(ctx, line.Backup, os.Stdout) },
-	"restore": func(ctx context.Context, line *config.CommandLine) error {
+	case "check":
+		return check(ctx, line.Check, os.Stdout)
+	case "backup":
+		return backUp(ctx, line.Backup, os.Stdout)
+	case "restore":
 		return restore(ctx, line.Restore, os.Stdout)
-	},
-	"health": func(ctx context.Context, line *config.CommandLine) error { return health(ctx, line.Health, os.Stdout) },
-	"doctor": func(ctx context.Context, line *config.CommandLine) error {
+	case "health":
+		return health(ctx, line.Health, os.Stdout)
+	case "doctor":
 		return doctor(ctx, line.Doctor.Serve, os.Environ(), os.Stdout)
-	},
-	"upgrade": func(ctx context.Context, line *config.CommandLine) error {
+	case "upgrade":
 		return checkUpgrade(ctx, line.Upgrade, os.Stdout)
-	},
-	"version": func(context.Context, *config.CommandLine) error { _, err := fmt.Println(version()); return err },
+	case "version":
+		_, err := fmt.Println(version())
+		return err
+	}
+	return fmt.Errorf("this program has no %s", command.Name)
 }
 
 // The build of a release sets these with -ldflags "-X main.release=1.2.3 -X main.commit=… -X main.date=…". Other builds
