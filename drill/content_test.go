@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -30,7 +30,7 @@ type content struct {
 func newContent(t testing.TB, word string, products, logos int) content {
 	t.Helper()
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	c := content{&mirror.Content{Content: records.Content{Kinds: features.Kinds()}}, t.TempDir()}
+	c := content{&mirror.Content{Content: records.Content{Kinds: store.Kinds()}}, t.TempDir()}
 	var categories []catalog.WholeCategory
 	var list []catalog.Product
 	for i := range 20 {

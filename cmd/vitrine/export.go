@@ -28,7 +28,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	content, err := mirror.NewQueries(own.db.DB, own.db.Records.Kinds).Content(ctx)
+	content, err := (&mirror.Queries{DB: own.db.DB, Kinds: own.db.Kinds}).Content(ctx)
 	if err != nil {
 		return err
 	}
@@ -111,11 +111,11 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		if err != nil {
 			return err
 		}
-		return printDifference(out, own.db.Records.Kinds, difference)
+		return printDifference(out, own.db.Kinds, difference)
 	}
 	counts, leftOut, err := copier.Import(ctx, byCommandLine, archive)
 	if err != nil {
 		return err
 	}
-	return printDone(out, own.db.Records.Kinds, counts, leftOut)
+	return printDone(out, own.db.Kinds, counts, leftOut)
 }

@@ -36,13 +36,13 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return printDifference(out, own.db.Records.Kinds, difference)
+		return printDifference(out, own.db.Kinds, difference)
 	}
 	run, err := copier.Sync(ctx, byCommandLine, mirror.Command)
 	if err != nil {
 		return err
 	}
-	return printDone(out, own.db.Records.Kinds, run.Counts, run.LeftOut)
+	return printDone(out, own.db.Kinds, run.Counts, run.LeftOut)
 }
 
 // printDone prints the counts, and what was left out because this program is too old for it.

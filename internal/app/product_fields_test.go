@@ -13,7 +13,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -94,7 +93,7 @@ func TestProductFields(t *testing.T) {
 		put(one)
 		to := storetest.Open(t)
 		content := contentOf(t, s.store)
-		_, err := mirror.NewQueries(to.DB, features.Kinds()).ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
+		_, err := (&mirror.Queries{DB: to.DB, Kinds: to.Kinds}).ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
 		storetest.NoError(t, err)
 		hasFields(t, productIn(t, to, id), one)
 		put(two)
@@ -253,7 +252,7 @@ func jsonNames() (names []string) {
 // productIn reads a product of a site.
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
-	content, err := mirror.NewQueries(from.DB, features.Kinds()).Content(t.Context())
+	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
 	at := slices.IndexFunc(content.Products(), func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
@@ -277,11 +276,11 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 // contentOf is the content of a site as another one gets it.
 func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	t.Helper()
-	content, err := mirror.NewQueries(from.DB, features.Kinds()).Content(t.Context())
+	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
 	var file bytes.Buffer
 	storetest.NoError(t, mirror.Write(&file, content))
-	content, err = mirror.Read(features.Kinds(), &file)
+	content, err = mirror.Read(store.Kinds(), &file)
 	storetest.NoError(t, err)
 	storetest.NoError(t, content.Check())
 	return content

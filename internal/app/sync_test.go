@@ -21,7 +21,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/feature"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -64,7 +63,7 @@ func copying(o mirror.Options) siteOptions {
 // mirrored opens a mirror with these options.
 func mirrored(o mirror.Options) opener {
 	return func(s *openSite, k *feature.Kits) feature.Parts {
-		o.Store, o.Uploads, o.Logger = mirror.NewQueries(k.DB, features.Kinds()), uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
 		return mirror.Parts(k, mirror.New(o))
 	}
 }
@@ -90,7 +89,7 @@ func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, st
 	if r.known {
 		identity, err = r.Identity(ctx)
 	}
-	content, failed := mirror.NewQueries(r.DB, features.Kinds()).Content(ctx)
+	content, failed := (&mirror.Queries{DB: r.DB, Kinds: r.Kinds}).Content(ctx)
 	return content, identity, errors.Join(err, failed)
 }
 
@@ -123,8 +122,8 @@ func production(t *testing.T) *source {
 // asProduction sees that the content of the site is that of production.
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
-	want, failed := mirror.NewQueries(p.DB, features.Kinds()).Content(t.Context())
-	got, err := mirror.NewQueries(s.store.DB, features.Kinds()).Content(t.Context())
+	want, failed := (&mirror.Queries{DB: p.DB, Kinds: p.Kinds}).Content(t.Context())
+	got, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Content(t.Context())
 	storetest.NoError(t, failed, err)
 	if left := mirror.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
@@ -181,7 +180,7 @@ func TestSyncByAddress(t *testing.T) {
 	s = siteWith(t, copying(mirror.Options{Open: wrong}))
 	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
 	itself := mirror.New(mirror.Options{
-		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: mirror.NewQueries(from.store.DB, features.Kinds()), Logger: slog.New(slog.DiscardHandler),
+		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: &mirror.Queries{DB: from.store.DB, Kinds: from.store.Kinds}, Logger: slog.New(slog.DiscardHandler),
 	})
 	if _, err := itself.Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a site copied to itself: %v", err)
@@ -298,7 +297,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 // runs are the syncs that were made, the newest first.
 func (s *openSite) runs(t *testing.T) []mirror.Run {
 	t.Helper()
-	runs, err := mirror.NewQueries(s.store.DB, features.Kinds()).Runs(t.Context(), 100)
+	runs, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Runs(t.Context(), 100)
 	storetest.NoError(t, err)
 	return runs
 }
@@ -319,7 +318,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	})
 	s.runUntil(t, func() bool {
 		sendAll() // while the syncs run
-		pending, err := mirror.NewQueries(s.store.DB, features.Kinds()).SyncPending(t.Context())
+		pending, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).SyncPending(t.Context())
 		return err == nil && !pending
 	})
 	s.asProduction(t, p)

@@ -80,7 +80,7 @@ func (s *Queries) Content(ctx context.Context) (*Content, error) {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		found.Content, err = s.kinds.Content(ctx, tx)
+		found.Content, err = s.Kinds.Content(ctx, tx)
 		return err
 	})
 	return &found, err
@@ -93,7 +93,7 @@ func (s *Queries) Content(ctx context.Context) (*Content, error) {
 func (s *Queries) ReplaceContent(ctx context.Context, by, action string, want *Content, progress func(done, total int)) (Difference, error) {
 	var done Difference
 	err := s.Write(ctx, db.WriteOptions{By: by, Doing: action + " content", Long: true, LongLockWait: true}, func(ctx context.Context, w *db.WriteTx) error {
-		found, err := s.kinds.Content(ctx, w.Tx)
+		found, err := s.Kinds.Content(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func replacedSummary(done Difference, want *Content) any {
 
 // verify reads the content back and fails if it differs from want.
 func (s *Queries) verify(ctx context.Context, tx db.Tx, want *Content) error {
-	written, err := s.kinds.Content(ctx, tx)
+	written, err := s.Kinds.Content(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 		return nil, err
 	}
 	return New(Options{
-		Store: NewQueries(k.DB, k.Kinds), Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
+		Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
 		Open: sourceOf(k.Settings.Mirror, k.Logger), Before: k.BackUp, Secrets: secrets, Logger: k.Logger,
 	}), nil
 }
@@ -50,7 +50,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 // Parts is what a mirror brings to a site.
 func Parts(k *feature.Kits, copier *Mirror) feature.Parts {
 	return feature.Parts{
-		Calls: API{Mirror: copier, Store: NewQueries(k.DB, k.Kinds), Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
+		Calls: API{Mirror: copier, Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
 		Jobs: []jobs.Job{{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}}},
@@ -129,7 +129,7 @@ func (d *database) Read(ctx context.Context, kinds records.Kinds) (*Content, str
 	if err != nil {
 		return nil, "", err
 	}
-	content, err := NewQueries(d.DB, kinds).Content(ctx)
+	content, err := (&Queries{DB: d.DB, Kinds: kinds}).Content(ctx)
 	return content, identity, err
 }
 

@@ -17,10 +17,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -28,7 +28,7 @@ import (
 func everything() *mirror.Content {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	hash := strings.Repeat("a", 64)
-	c := &mirror.Content{Content: records.Content{Kinds: features.Kinds()}}
+	c := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
 	set(c, "products", catalog.Product{
 		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
@@ -98,7 +98,7 @@ func TestContentRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := written(t, want)
-	got, err := mirror.Read(features.Kinds(), bytes.NewReader(file))
+	got, err := mirror.Read(store.Kinds(), bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,14 +114,14 @@ func TestContentRoundTrip(t *testing.T) {
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // only the last newline may be missing
-		if _, err := mirror.Read(features.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
 	}
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
-		if _, err := mirror.Read(features.Kinds(), bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -130,7 +130,7 @@ func TestContentTruncated(t *testing.T) {
 		"an HTML page": "<html>",
 		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := mirror.Read(features.Kinds(), strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -215,7 +215,7 @@ func TestNoticeRetry(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() {
-		mirror.NewNotifier(mirror.NewQueries(s.DB, features.Kinds()), peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx)
+		mirror.NewNotifier(&mirror.Queries{DB: s.DB, Kinds: s.Kinds}, peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx)
 	})
 	defer running.Wait()
 	defer stop()
@@ -226,7 +226,7 @@ func TestNoticeRetry(t *testing.T) {
 	}
 	lock.Lock()
 	defer lock.Unlock()
-	receiver := mirror.New(mirror.Options{Store: mirror.NewQueries(s.DB, features.Kinds()), Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
+	receiver := mirror.New(mirror.Options{Store: &mirror.Queries{DB: s.DB, Kinds: s.Kinds}, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
 		Open: func(context.Context) (mirror.Source, error) { return nil, errors.New("not opened here") }})
 	for i, header := range headers {
 		if err := receiver.Take(t.Context(), header, []byte(bodies[i])); err != nil || !strings.HasPrefix(bodies[i], `{"data":{"version":`) {

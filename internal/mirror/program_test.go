@@ -19,9 +19,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -75,7 +75,7 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := mirror.Read(features.Kinds(), bytes.NewReader(recorded))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(recorded))
 		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("%v, left out %v", err, got)
 		}
@@ -84,7 +84,7 @@ func TestReadOtherVersions(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if got, _, err := archive.Read(t.Context(), features.Kinds()); err != nil || !mirror.Compare(got, early()).Empty() {
+		if got, _, err := archive.Read(t.Context(), store.Kinds()); err != nil || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("the export: %v", err)
 		}
 	})
@@ -107,7 +107,7 @@ func TestReadOtherVersions(t *testing.T) {
 			text := string(recorded)
 			second := strings.NewReplacer(`"id":9`, `"id":12`, `"slug":"one"`, `"slug":"two"`, "one.example", "two.example").Replace(strings.SplitAfter(text, "\n")[2])
 			text = strings.Replace(c.change(text), `{"kind":"legal_pages"`, second+`{"kind":"legal_pages"`, 1)
-			got, err := mirror.Read(features.Kinds(), strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
+			got, err := mirror.Read(store.Kinds(), strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,7 +121,7 @@ func TestReadOtherVersions(t *testing.T) {
 		}
 	})
 	t.Run("skips and lists additions of a later version", func(t *testing.T) {
-		got, err := mirror.Read(features.Kinds(), bytes.NewReader(fileWith(t, additions...)))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, additions...)))
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
@@ -134,7 +134,7 @@ func TestReadOtherVersions(t *testing.T) {
 		for i := range 1000 {
 			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
 		}
-		got, err := mirror.Read(features.Kinds(), bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
 		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
 			t.Errorf("%v, %d names", err, len(got.LeftOut))
 		}
@@ -167,7 +167,7 @@ func exported(t *testing.T, program string, content []byte) mirror.Source {
 
 func TestSyncBetweenVersions(t *testing.T) {
 	here := storetest.Open(t)
-	m := mirror.New(mirror.Options{Store: mirror.NewQueries(here.DB, features.Kinds()), Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
+	m := mirror.New(mirror.Options{Store: &mirror.Queries{DB: here.DB, Kinds: here.Kinds}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
 	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
 		"an export": exported,
 		"a site": func(t *testing.T, program string, content []byte) mirror.Source {

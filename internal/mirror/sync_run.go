@@ -106,8 +106,5 @@ func (s *Queries) SyncPending(ctx context.Context) (pending bool, err error) {
 // Queries read and write the content of a site, and the runs of a sync.
 type Queries struct {
 	*db.DB
-	kinds records.Kinds // what the content is made of
+	Kinds records.Kinds // what the content is made of
 }
-
-// NewQueries returns the queries of a site whose content is of these kinds.
-func NewQueries(d *db.DB, kinds records.Kinds) *Queries { return &Queries{d, kinds} }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/features"
 )
 
 // OrderQuery reads all products in the order of the site.
@@ -18,7 +17,7 @@ func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 
 // UndoableObjects returns the objects of the audit entries that an undo reverts.
 func UndoableObjects() (objects []string) {
-	for _, kind := range features.Kinds() {
+	for _, kind := range Kinds() {
 		if kind.IsUndone() {
 			objects = append(objects, kind.Table)
 		}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -111,7 +110,7 @@ func anyContent(t *rapid.T) *mirror.Content {
 
 // noContent is content of all kinds without a row.
 func noContent() *mirror.Content {
-	return &mirror.Content{Content: records.Content{Kinds: features.Kinds()}}
+	return &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
 }
 
 // setList replaces the rows of a table.
@@ -245,7 +244,7 @@ func TestContentReplacedTool(t *testing.T) {
 	})
 }
 
-func syncs(s *store.Store) *mirror.Queries { return mirror.NewQueries(s.DB, features.Kinds()) }
+func syncs(s *store.Store) *mirror.Queries { return &mirror.Queries{DB: s.DB, Kinds: s.Kinds} }
 
 func init() { plans = append(plans, plan{reflect.TypeFor[*mirror.Queries](), planMirror}) }
 

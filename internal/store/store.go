@@ -3,7 +3,7 @@
 //
 // # To change
 //
-//   - what editors write, and what an undo reverts: internal/features
+//   - what editors write, and what an undo reverts: kinds.go
 //   - what a query may read: plan_test.go checks the plans, plan_calls_test.go calls every method (-run Queries)
 //   - what the catalogue in memory is made from: catalog.go; keys that a new version spells otherwise: stored_key.go
 //   - what "vitrine check" checks: check.go, internal/db/check*.go, cmd/vitrine/check*.go
@@ -60,7 +60,7 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	kinds := features.Kinds()
+	kinds := Kinds()
 	kinds.SumUp(d)
 	return &Store{
 		DB:       d,

@@ -15,7 +15,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -110,14 +109,14 @@ func TestTables(t *testing.T) {
 				leftOut[strings.Trim(name, "`")] = row[2]
 			}
 		}
-		kinds := mirror.KindNames(features.Kinds())
+		kinds := mirror.KindNames(store.Kinds())
 		for _, table := range tables {
 			isExported := slices.Contains(kinds, table) || slices.Contains(kinds, partOf[table])
 			if _, isListed := leftOut[table]; isExported == isListed && table != "products" && table != "site_settings" {
 				t.Errorf("%s: in the export %t, on the list %t", table, isExported, isListed)
 			}
 		}
-		for _, k := range features.Kinds() {
+		for _, k := range store.Kinds() {
 			if isExported := k.Archive != nil; isExported == (k.NotArchived != "") {
 				t.Errorf("%s: in the export %t, and there is a reason why not: %t", k.Table, isExported, !isExported)
 			}
@@ -184,11 +183,11 @@ func TestTables(t *testing.T) {
 	t.Run("each kind of entry in the history has its words, and undo or a reason", func(t *testing.T) {
 		audited := auditedObjects(t)
 		for _, object := range audited {
-			if !slices.ContainsFunc(features.Kinds(), func(k records.Kind) bool { return k.Table == object && k.Many != "" }) {
+			if !slices.ContainsFunc(store.Kinds(), func(k records.Kind) bool { return k.Table == object && k.Many != "" }) {
 				t.Errorf("the history has entries about %s, which no kind has words for", object)
 			}
 		}
-		for _, k := range features.Kinds() {
+		for _, k := range store.Kinds() {
 			if isAudited := slices.Contains(audited, k.Table); isAudited != (k.Many != "") {
 				t.Errorf("%s has words in the history: %t, and entries: %t", k.Table, !isAudited, isAudited)
 			}
@@ -200,7 +199,7 @@ func TestTables(t *testing.T) {
 	t.Run("the history in the browser has the same words", func(t *testing.T) {
 		made := "// Made by `make generate` from the kinds in Go (internal/records).\n\n" +
 			"/** What the history has entries about, by its name there: one of them and all of them in words. */\nexport const kinds = new Map([\n"
-		for _, k := range features.Kinds() {
+		for _, k := range store.Kinds() {
 			if k.Many != "" {
 				made += fmt.Sprintf("  [%q, { one: %q, many: %q }],\n", k.Table, cmp.Or(k.One, k.Label), k.Many)
 			}
