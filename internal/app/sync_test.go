@@ -343,7 +343,7 @@ func TestSyncLogoStatus(t *testing.T) {
 	imageOf := func(digit string) string { return strings.Repeat(digit, 64) + ".jpg" }
 	begin := func(t *testing.T, o siteOptions) *openSite {
 		s := siteWith(t, o)
-		both := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", bodies["POST /api/upload"]), http.StatusOK).URL
+		both := read[media.Added](t, s.ask(administrator, "POST", "/api/upload", bodyOf("POST /api/upload")), http.StatusOK).URL
 		p.images[strings.TrimPrefix(both, media.Path)] = []byte("there too")
 		for name, logo := range map[string]string{
 			"both": both, "there": media.Path + media.NameOf(there), "nowhere": media.Path + imageOf("0"),
