@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -230,4 +231,12 @@ func unchanged(t *testing.T, s *store.Store) (check func()) {
 func actions(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	return column(auditLines(t, s), func(line auditLine) string { return line.Action + " " + line.Object })
+}
+
+// toolAt creates a tool without a logo.
+func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product {
+	t.Helper()
+	d := draft(name)
+	d.Website = website
+	return create(t, s, d)
 }
