@@ -40,6 +40,7 @@ screenshots: build
 generate: $(MODULES)
 	go test ./internal/app -run TestDescription -count=1 -update
 	go test ./internal/pages -run TestExport -count=1 -update
+	go test ./internal/store -run TestTables -count=1 -update
 	cd web && npm run --silent generate
 
 check: build

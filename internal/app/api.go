@@ -23,6 +23,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -54,7 +55,7 @@ func Description() *huma.OpenAPI { return httpapi.Describe(groups(unopened())) }
 
 // unopened is the options of an API whose calls can be described, but not made.
 func unopened() Options {
-	k := &feature.Kits{DB: new(db.DB)}
+	k := &feature.Kits{DB: new(db.DB), Kinds: store.Kinds()}
 	parts, err := features.Open(k)
 	if err != nil { // only a setting can be wrong, and there is none
 		panic(err)

@@ -23,6 +23,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -62,7 +63,7 @@ func copying(o mirror.Options) siteOptions {
 // mirrored opens a mirror with these options.
 func mirrored(o mirror.Options) opener {
 	return func(s *openSite, k *feature.Kits) feature.Parts {
-		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB}, uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
 		return mirror.Parts(k, mirror.New(o))
 	}
 }
@@ -83,12 +84,12 @@ func (r reading) Has(_ context.Context, name string) (bool, error) {
 
 func (r reading) Close() error { return nil }
 
-func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
+func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
 	identity, err := "elsewhere", error(nil)
 	if r.known {
 		identity, err = r.Identity(ctx)
 	}
-	content, failed := (&mirror.Queries{DB: r.DB}).Content(ctx)
+	content, failed := (&mirror.Queries{DB: r.DB, Kinds: r.Kinds}).Content(ctx)
 	return content, identity, errors.Join(err, failed)
 }
 
@@ -121,8 +122,8 @@ func production(t *testing.T) *source {
 // asProduction sees that the content of the site is that of production.
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
-	want, failed := (&mirror.Queries{DB: p.DB}).Content(t.Context())
-	got, err := (&mirror.Queries{DB: s.store.DB}).Content(t.Context())
+	want, failed := (&mirror.Queries{DB: p.DB, Kinds: p.Kinds}).Content(t.Context())
+	got, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Content(t.Context())
 	storetest.NoError(t, failed, err)
 	if left := mirror.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
@@ -179,7 +180,7 @@ func TestSyncByAddress(t *testing.T) {
 	s = siteWith(t, copying(mirror.Options{Open: wrong}))
 	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
 	itself := mirror.New(mirror.Options{
-		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: &mirror.Queries{DB: from.store.DB}, Logger: slog.New(slog.DiscardHandler),
+		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: &mirror.Queries{DB: from.store.DB, Kinds: from.store.Kinds}, Logger: slog.New(slog.DiscardHandler),
 	})
 	if _, err := itself.Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a site copied to itself: %v", err)
@@ -296,7 +297,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 // runs are the syncs that were made, the newest first.
 func (s *openSite) runs(t *testing.T) []mirror.Run {
 	t.Helper()
-	runs, err := (&mirror.Queries{DB: s.store.DB}).Runs(t.Context(), 100)
+	runs, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Runs(t.Context(), 100)
 	storetest.NoError(t, err)
 	return runs
 }
@@ -317,7 +318,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	})
 	s.runUntil(t, func() bool {
 		sendAll() // while the syncs run
-		pending, err := (&mirror.Queries{DB: s.store.DB}).SyncPending(t.Context())
+		pending, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).SyncPending(t.Context())
 		return err == nil && !pending
 	})
 	s.asProduction(t, p)

@@ -11,7 +11,7 @@ import (
 
 // Feature is what the program is told of drafting.
 var Feature = feature.Feature{
-	Name: "assist",
+	Name: "assist", Kinds: Kinds(),
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		return Parts(k, Of(k.Settings, k.Origin, &quota.Queries{DB: k.DB}, k.Logger)), nil
 	},

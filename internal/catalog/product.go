@@ -12,6 +12,7 @@
 //     undo*.go; in which order they stand: queries_{move,reorder}.go, decision 17
 //   - how rows are read and written: queries_*.go; former names and slugs: queries_category_change.go, decision 5, queries_rows.go,
 //     decision 25; go test ./internal/store
+//   - what an archive has of the catalogue, and how another site takes it over: archive.go
 package catalog
 
 import (

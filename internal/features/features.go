@@ -21,8 +21,8 @@ import (
 // All is all of them, in the order of the route table and of an undo that reverts a change of several kinds.
 var All = []feature.Feature{
 	alternatives.Feature,
-	compare.Feature,
 	collections.Feature,
+	compare.Feature,
 	readers.Feature,
 	newsletter.Feature,
 	reach.Feature,

@@ -17,10 +17,11 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Feature is what the program is told of the sync.
-var Feature = feature.Feature{Name: "mirror", Open: open}
+var Feature = feature.Feature{Name: "mirror", Kinds: Kinds(), Open: open}
 
 func open(k *feature.Kits) (feature.Parts, error) {
 	copier, err := Open(k)
@@ -41,7 +42,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 		return nil, err
 	}
 	return New(Options{
-		Store: &Queries{DB: k.DB}, Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
+		Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
 		Open: sourceOf(k.Settings.Mirror, k.Logger), Before: k.BackUp, Secrets: secrets, Logger: k.Logger,
 	}), nil
 }
@@ -49,7 +50,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 // Parts is what a mirror brings to a site.
 func Parts(k *feature.Kits, copier *Mirror) feature.Parts {
 	return feature.Parts{
-		Calls: API{Mirror: copier, Store: &Queries{DB: k.DB}, Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
+		Calls: API{Mirror: copier, Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
 		Jobs: []jobs.Job{{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}}},
@@ -84,7 +85,7 @@ func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context
 
 // database is production read from its database. Its images come from its URL, or from beside its SQLite file.
 type database struct {
-	Queries
+	*db.DB
 	remote *Remote     // nil: no URL is set
 	files  *media.Disk // nil: not on this machine
 }
@@ -98,7 +99,7 @@ func openDatabase(ctx context.Context, address string, remote *Remote, hasAddres
 	if err != nil {
 		return nil, ofAnotherStep(err)
 	}
-	source := &database{Queries: Queries{DB: opened}}
+	source := &database{DB: opened}
 	if hasAddress {
 		source.remote = remote
 	}
@@ -123,12 +124,12 @@ func ofAnotherStep(err error) error {
 }
 
 // Read returns the content and the identity of its database.
-func (d *database) Read(ctx context.Context) (*Content, string, error) {
+func (d *database) Read(ctx context.Context, kinds records.Kinds) (*Content, string, error) {
 	identity, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
-	content, err := d.Content(ctx)
+	content, err := (&Queries{DB: d.DB, Kinds: kinds}).Content(ctx)
 	return content, identity, err
 }
 

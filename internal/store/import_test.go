@@ -315,7 +315,7 @@ func TestImportInBulk(t *testing.T) {
 			{"a deletion", func() { remove(t, s, id); restore(t, s, id, 0) }},
 			{"a sync", func() {
 				content := must(syncs(s).Content(t.Context()))(t)
-				content.Products[0].Name = "Other"
+				content.Products()[0].Name = "Other"
 				must(syncs(s).ReplaceContent(t.Context(), "w", "sync", content, func(int, int) {}))(t)
 			}},
 		} {

@@ -11,8 +11,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -23,14 +25,23 @@ import (
 func anyContent(t *rapid.T) *mirror.Content {
 	words := []string{"art", "code", "music", "text", "video"}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
-	var c mirror.Content
+	c := noContent()
+	var (
+		categories  []catalog.WholeCategory
+		products    []catalog.Product
+		oldSlugs    []catalog.OldSlug
+		collections []catalog.Collection
+		verdicts    []site.Verdict
+		chosen      []alternatives.ProductPicks
+		links       []site.SocialLink
+	)
 	names := rapid.Permutation(words).Draw(t, "category names")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 6), 1, 5, rapid.ID).Draw(t, "categories"))) {
-		g := mirror.Category{Category: catalog.Category{ID: id, Name: strings.ToUpper(names[i]), Slug: names[i]}, OldNames: []string{}, OldSlugs: []string{}}
+		g := catalog.WholeCategory{Category: catalog.Category{ID: id, Name: strings.ToUpper(names[i]), Slug: names[i]}, OldNames: []string{}, OldSlugs: []string{}}
 		if rapid.Bool().Draw(t, "was renamed") {
 			g.OldNames, g.OldSlugs = []string{"old " + names[i]}, []string{"old-" + names[i]}
 		}
-		c.Categories = append(c.Categories, g)
+		categories = append(categories, g)
 	}
 	slugs := rapid.Permutation(words).Draw(t, "slugs")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 7), 0, 5, rapid.ID).Draw(t, "products"))) {
@@ -42,52 +53,69 @@ func anyContent(t *rapid.T) *mirror.Content {
 			},
 		}
 		if rapid.Bool().Draw(t, "had another slug") {
-			c.OldSlugs = append(c.OldSlugs, catalog.OldSlug{Slug: "old-" + rapid.SampledFrom([]string{"", "er-"}).Draw(t, "age") + slugs[i], ProductID: id})
+			oldSlugs = append(oldSlugs, catalog.OldSlug{Slug: "old-" + rapid.SampledFrom([]string{"", "er-"}).Draw(t, "age") + slugs[i], ProductID: id})
 		}
-		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(c.Categories)-1), 1, 3, rapid.ID).Draw(t, "places") {
-			p.Categories = append(p.Categories, c.Categories[at].Name)
+		for _, at := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(categories)-1), 1, 3, rapid.ID).Draw(t, "places") {
+			p.Categories = append(p.Categories, categories[at].Name)
 		}
-		c.Products = append(c.Products, p)
+		products = append(products, p)
 	}
-	slices.SortFunc(c.OldSlugs, func(a, b catalog.OldSlug) int { return strings.Compare(a.Slug, b.Slug) })
-	collections := rapid.Permutation(words).Draw(t, "collection slugs")
+	slices.SortFunc(oldSlugs, func(a, b catalog.OldSlug) int { return strings.Compare(a.Slug, b.Slug) })
+	collectionSlugs := rapid.Permutation(words).Draw(t, "collection slugs")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 5), 0, 4, rapid.ID).Draw(t, "collections"))) {
 		g := catalog.Collection{ID: id, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-			Slug: collections[i], Title: rapid.SampledFrom(words).Draw(t, "title"), Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{},
+			Slug: collectionSlugs[i], Title: rapid.SampledFrom(words).Draw(t, "title"), Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{},
 		}}
 		if rapid.Bool().Draw(t, "is published") {
 			g.Status, g.PublishedAt = catalog.CollectionPublished, at
 		}
-		for _, p := range rapid.Permutation(c.Products).Draw(t, "tools")[:min(len(c.Products), 2)] {
+		for _, p := range rapid.Permutation(products).Draw(t, "tools")[:min(len(products), 2)] {
 			g.Tools = append(g.Tools, catalog.CollectionTool{ID: p.ID, Note: "Why"})
 		}
-		c.Collections = append(c.Collections, g)
+		collections = append(collections, g)
 	}
-	for i, p := range c.Products[min(1, len(c.Products)):] {
-		other := c.Products[i].ID
+	for i, p := range products[min(1, len(products)):] {
+		other := products[i].ID
 		if rapid.Bool().Draw(t, "is compared") {
-			products := fmt.Sprintf("%d,%d", other, p.ID)
-			c.Verdicts = append(c.Verdicts, site.Verdict{Products: products, Text: rapid.SampledFrom(words).Draw(t, "verdict"), UpdatedAt: at})
+			both := fmt.Sprintf("%d,%d", other, p.ID)
+			verdicts = append(verdicts, site.Verdict{Products: both, Text: rapid.SampledFrom(words).Draw(t, "verdict"), UpdatedAt: at})
 		}
-		switch picks := (mirror.Picks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
+		switch picks := (alternatives.ProductPicks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
 		case 1:
 			picks.Pinned = []int64{other}
-			c.Picks = append(c.Picks, picks)
+			chosen = append(chosen, picks)
 		case 2:
 			picks.Hidden = []int64{other}
-			c.Picks = append(c.Picks, picks)
+			chosen = append(chosen, picks)
 		}
 	}
 	if rapid.Bool().Draw(t, "has texts") {
-		c.Settings = []mirror.Setting{{Name: "index.toolFacts", Value: rapid.SampledFrom([]string{"1", "3"}).Draw(t, "limit")}, {Name: "texts.hero", Value: "Hero"}}
+		setList(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: rapid.SampledFrom([]string{"1", "3"}).Draw(t, "limit")}, site.Setting{Name: "texts.hero", Value: "Hero"})
 	}
 	for _, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 4), 0, 3, rapid.ID).Draw(t, "links"))) {
-		c.SocialLinks = append(c.SocialLinks, site.SocialLink{ID: id, Platform: "X", URL: "https://x.example/" + rapid.SampledFrom(words).Draw(t, "url"), CreatedAt: at})
+		links = append(links, site.SocialLink{ID: id, Platform: "X", URL: "https://x.example/" + rapid.SampledFrom(words).Draw(t, "url"), CreatedAt: at})
 	}
 	if rapid.Bool().Draw(t, "a legal page") {
-		c.LegalPages = append(c.LegalPages, site.LegalPage{Type: site.GDPRCookies, Title: "T", Content: rapid.SampledFrom(words).Draw(t, "text"), UpdatedAt: at})
+		setList(c, "legal_pages", site.LegalPage{Type: site.GDPRCookies, Title: "T", Content: rapid.SampledFrom(words).Draw(t, "text"), UpdatedAt: at})
 	}
-	return &c
+	setList(c, "categories", categories...)
+	setList(c, "products", products...)
+	setList(c, "product_slugs", oldSlugs...)
+	setList(c, "collections", collections...)
+	setList(c, "comparison_verdicts", verdicts...)
+	setList(c, "alternative_picks", chosen...)
+	setList(c, "social_media_links", links...)
+	return c
+}
+
+// noContent is content of all kinds without a row.
+func noContent() *mirror.Content {
+	return &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+}
+
+// setList replaces the rows of a table.
+func setList[T any](c *mirror.Content, table string, rows ...T) {
+	records.SetList(&c.Content, table, rows)
 }
 
 func nothing(int, int) {}
@@ -110,8 +138,8 @@ func TestContentReplace(t *testing.T) {
 			if again := must(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
-			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", want.Categories[0].Name)))(r)
-			for _, p := range slices.Concat(before.Products, after.Products) {
+			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", records.List[catalog.WholeCategory](&want.Content, "categories")[0].Name)))(r)
+			for _, p := range slices.Concat(before.Products(), after.Products()) {
 				if p.ID >= made.ID {
 					r.Fatalf("product %d was made beside number %d", made.ID, p.ID)
 				}
@@ -145,17 +173,17 @@ func TestContentReplaceVersion(t *testing.T) {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields
 			fields.Tags, fields.Images = []string{}, []string{}
-			return &mirror.Content{
-				Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}}},
-				Products:   []catalog.Product{{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields}},
-			}
+			c := noContent()
+			setList(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}})
+			setList(c, "products", catalog.Product{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields})
+			return c
 		}
 		names := []string{"One", "Uno", "Uno"}
 		for i, version := range []int64{1, 2, 2} {
 			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
 			same(t, "version", readAll(t, s).Products[0].Version, version)
 		}
-		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", &mirror.Content{}, nothing)))
+		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", noContent(), nothing)))
 		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
 		back := restore(t, s, 5, 0) // whose category is gone
 		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
@@ -199,14 +227,15 @@ func TestContentReplacedTool(t *testing.T) {
 			INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1);
 			INSERT INTO page_views VALUES (20000, 'alternatives', '1', 1), (20000, 'collection', '1', 1), (20000, 'comparison', '2,3', 1), (20000, 'comparison', '3,4', 1)`)
 		want := must(syncs(s).Content(t.Context()))(t)
-		want.Products[0].Slug, want.Products[0].Website = "eve", "https://eve.example/" // 1 is another tool
-		want.Products[1].Name, want.Products[1].Slug = "Carl", "carl"                   // 3 has another name
-		other := want.Products[2]
+		products := want.Products()
+		products[0].Slug, products[0].Website = "eve", "https://eve.example/" // 1 is another tool
+		products[1].Name, products[1].Slug = "Carl", "carl"                   // 3 has another name
+		other := products[2]
 		other.ID, other.Slug, other.Website = 2, "fay", "https://fay.example/" // 2 is another than the one in the trash
-		want.Products = slices.Insert(want.Products, 1, other)
-		want.OldSlugs = []catalog.OldSlug{{Slug: "was-cid", ProductID: 3}}
-		want.Picks = slices.DeleteFunc(want.Picks, func(p mirror.Picks) bool { return p.Product == 1 })
-		want.Verdicts = slices.DeleteFunc(want.Verdicts, func(v site.Verdict) bool { return v.Products == "1,3" })
+		setList(want, "products", slices.Insert(products, 1, other)...)
+		setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
+		setList(want, "alternative_picks", alternatives.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
+		setList(want, "comparison_verdicts", site.Verdict{Products: "3,4", Text: "x", UpdatedAt: time.UnixMicro(1).UTC()})
 		must(syncs(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
 		same(t, "what is left", about(t, o), []string{
 			"alternative_picks 3", "comparison_verdicts 3,4", "favorites 3", "logo_proposals 4", "newsletter_visits 3",
@@ -215,7 +244,7 @@ func TestContentReplacedTool(t *testing.T) {
 	})
 }
 
-func syncs(s *store.Store) *mirror.Queries { return &mirror.Queries{DB: s.DB} }
+func syncs(s *store.Store) *mirror.Queries { return &mirror.Queries{DB: s.DB, Kinds: s.Kinds} }
 
 func init() { plans = append(plans, plan{reflect.TypeFor[*mirror.Queries](), planMirror}) }
 

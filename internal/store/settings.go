@@ -16,10 +16,10 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.SocialLinks, err = site.SocialLinks(ctx, tx); err != nil {
 			return err
 		}
-		if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = site.Logos(ctx, tx); err != nil {
 			return err
 		}
-		if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
+		if found.LegalPages, err = site.LegalPages(ctx, tx); err != nil {
 			return err
 		}
 		if found.Values, err = site.ReadValues(ctx, tx); err != nil {

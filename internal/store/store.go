@@ -60,7 +60,7 @@ type (
 )
 
 func newStore(d *db.DB) *Store {
-	kinds := kinds()
+	kinds := Kinds()
 	kinds.SumUp(d)
 	return &Store{
 		DB:       d,
