@@ -31,16 +31,16 @@ const most = 12
 // What every site has is not among them: catalog, site, media, visits.
 var features = map[string][]string{
 	"newsletter":   {"internal/newsletter", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/e2e/newsletter*"},
-	"collections":  {"internal/collections", "internal/{app,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/e2e/collection*"},
-	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/e2e/compar*", "web/e2e/verdict*"},
-	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/e2e/alternatives*"},
+	"collections":  {"internal/collections", "internal/{app,mirror,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/e2e/collection*"},
+	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,mirror,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/e2e/compar*", "web/e2e/verdict*"},
+	"alternatives": {"internal/alternatives", "internal/{app,mirror,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/e2e/alternatives*"},
 	"mcp":          {"internal/mcp", "internal/{app,pages,store}/mcp*_test.go", "cmd/vitrine/mcp*_test.go"},
 	"indexnow":     {"internal/indexnow", "internal/{app,pages,store}/indexnow*_test.go", "web/src/admin/indexnow"},
 	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo_search*_test.go", "cmd/vitrine/logos*.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
 	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "cmd/vitrine/assist*_test.go", "web/src/admin/drafting", "web/e2e/draft*"},
 	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
 	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/{app,store}/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/e2e/reader*", "web/e2e/account*"},
-	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
+	"sync":         {"internal/mirror", "internal/{app,pages,store}/*mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
 	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*"},
 }
 
