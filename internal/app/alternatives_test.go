@@ -19,6 +19,7 @@ func init() {
 			"pinned": {absent, null, 5, []int{1}, []int{2, 2}, []string{"2"}, []int{99}}, "hidden": {absent, null, []int{1}, []int{3, 3}, []int{99}}}},
 	}...)
 	needScope(account.ScopeRead, "/api/admin/products/{x}/picks")
+	previewed["alternative_picks"] = "{0 0 0 0}"
 }
 
 func TestAlternatives(t *testing.T) {

@@ -34,6 +34,7 @@ func init() {
 	}...)
 	needScope(account.ScopeRead, "/api/admin/collections", "/api/admin/collections/{id}")
 	examples = append(examples, "{slug}", "first")
+	previewed["collections"] = "{0 0 0 1}" // the one that is here
 }
 
 // An administrator's change of a collection is in the very next answer.

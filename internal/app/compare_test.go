@@ -15,5 +15,6 @@ func init() {
 		{administrator, []string{"PUT /api/compare/1,2/verdict"}, `{}`, fields{"text": {absent, "", " \n", null, 5, "a\u0000b", strings.Repeat("é", 5001)}}},
 	}...)
 	needScope(account.ScopeRead, "/api/admin/verdicts")
+	previewed["comparison_verdicts"] = "{0 0 0 0}"
 	examples = append(examples, "/api/compare/{ids}", "/api/compare/1,2", "/api/compare", "/api/compare?products=1,2")
 }
