@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -108,8 +107,9 @@ func addReaders(ctx context.Context, folder string) error {
 		if _, err := db.CreateUser(ctx, "bench", account.EmailKey(name), reader); err != nil {
 			return err
 		}
-		subscriber := newsletter.NewSubscriber{Email: name, Key: account.EmailKey(name), Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: time.Now()}
-		if _, err := (&newsletter.Queries{DB: db.DB}).Subscribe(ctx, subscriber); err != nil {
+		_, err := db.Writer().ExecContext(ctx, `INSERT INTO newsletters (email, email_key, subscribed_at, confirmed_at, topics, token_hash, consent_at, consent)
+			VALUES (?, ?, 1, 1, '[]', ?, 1, '')`, name, account.EmailKey(name), name)
+		if err != nil {
 			return err
 		}
 	}

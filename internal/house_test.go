@@ -61,7 +61,8 @@ func TestSizes(t *testing.T) {
 		}
 	}
 	for name, most := range tooLarge {
-		if count := max(files[name], methods[name]); count < most {
+		folder, _, _ := strings.Cut(name, ".")
+		if count := max(files[name], methods[name]); count < most && files[folder] > 0 { // else it was taken out
 			t.Errorf("%s has %d now: lower its number in tooLarge, or remove it", name, count)
 		}
 	}

@@ -73,7 +73,7 @@ var packages = map[string][]string{
 	"internal/metrics":   {},
 	"api":                {},
 	"web":                {},
-	"bench":              {"internal/account", "internal/crawler", "internal/newsletter", "internal/store"},
+	"bench":              {"internal/account", "internal/crawler", "internal/store"},
 
 	"internal/idempotency": {"internal/db", "internal/fault"},
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/netip"
@@ -88,7 +87,7 @@ func TestDoctorBeforeStart(t *testing.T) {
 		wantProblems(t, place, 0, output, err)
 		wantText(t, output, "OK       settings: valid\n", "OK       data folder: "+place.Data+" does not exist yet; the first start makes it\n", "OK       database: ", " the first start makes it",
 			"OK       clock: ", "; there is nothing to compare it with\n", "OK       mail server: not set: ", "OK       bucket: not set: ", "OK       public URL: http://tools.example; it is asked once there is a site\n",
-			"OK       model: not set: ", "OK       backups: there is nothing to back up yet\n", "OK       space: ")
+			"OK       backups: there is nothing to back up yet\n", "OK       space: ")
 		wantMissing(t, place.Data)
 	})
 }
@@ -97,14 +96,11 @@ func TestDoctorBeforeStart(t *testing.T) {
 func TestDoctorHealthy(t *testing.T) {
 	t.Parallel()
 	server := buckettest.Start(t)
-	models := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"data":[]}`) }))
-	defer models.Close()
 	eachPlace(t, func(t *testing.T, place config.Database) {
 		address := buckettest.FreeAddress(t)
 		settings := config.Serve{
 			Database: place, Addr: address, PublicURL: "http://" + address, S3: bucketOf(server),
 			Mail: config.Mail{SMTPURL: config.Secret(mailServer(t)), MailFrom: "tools@example.com", MailRate: 1},
-			AI:   config.AI{AIBaseURL: models.URL + "/v1", AIAPIKey: "hush", AIModel: "small"},
 		}
 		noError(t, os.Chmod(place.Data, 0o700))
 		open(t, settings)
@@ -118,7 +114,7 @@ func TestDoctorHealthy(t *testing.T) {
 			wantProblems(t, place, 0, output, err)
 			wantText(t, output, "OK       data folder: "+place.Data+" can be written by this user and read by no other\n", "OK       database: up to date, at step ", "OK       clock: ",
 				"OK       mail server: it answers, ", "OK       bucket: "+server.Bucket+" stores, returns and deletes objects\n", "OK       public URL: http://"+address+" reaches this site\n",
-				"OK       model: "+settings.AIBaseURL+" answers\n", "OK       backups: the newest is "+place.Data, "OK       space: ")
+				"OK       backups: the newest is "+place.Data, "OK       space: ")
 			wantObjects(t, server, 0)
 		}
 	})
@@ -136,18 +132,17 @@ func TestDoctorProblems(t *testing.T) {
 		settings := config.Serve{
 			Database: place, PublicURL: "http://" + foreign.Addr, S3: bucket,
 			Mail:    config.Mail{SMTPURL: config.Secret("smtp://user:hush@" + gone), MailFrom: "tools@example.com"},
-			AI:      config.AI{AIBaseURL: "http://" + gone + "/v1", AIAPIKey: "hush", AIModel: "small"},
 			Backups: config.Backups{BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}},
 		}
 		noError(t, storetest.OpenAt(t, options(place)).Close(), errOf(imported(t, config.Import{Database: place}, twoTools)), os.Chmod(place.Data, 0o755))
 		storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO audit (at, actor, action, object, object_id, version) VALUES (%d, '', '', '', '', 0)", time.Now().Add(time.Hour).UnixMicro()))
 		output, err := diagnosed(t, settings, "VITRINE_PUBLICURL=hush")
-		wantProblems(t, place, 8, output, err)
+		wantProblems(t, place, 7, output, err)
 		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, which no setting is called\n         Correct the name",
 			"PROBLEM  data folder: Other users may read "+place.Data+" (mode 0755)\n         chmod 700 "+place.Data+"\n",
 			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
 			"PROBLEM  bucket: --s3-secret-key does not match --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",
-			"PROBLEM  model: Couldn't reach the AI provider. ", "PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
+			"PROBLEM  backups: "+settings.BackupDir+" has no backup\n         Make one now: vitrine backup.")
 	})
 }
 

@@ -22,7 +22,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/assisttest"
 	"github.com/vitrine-directory/vitrine/internal/buckettest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 )
@@ -54,13 +53,13 @@ type proxied struct {
 	authority     *x509.CertPool
 }
 
-// behindNginx opens a site whose language model is the peer, and nginx in front of it. Both end with the test.
-func behindNginx(t *testing.T, peer *assisttest.Peer) *proxied {
+// behindNginx opens a site with this language model, and nginx in front of it. Both end with the test.
+func behindNginx(t *testing.T, model config.AI) *proxied {
 	t.Helper()
 	p := &proxied{plain: buckettest.FreeAddress(t), secure: buckettest.FreeAddress(t), settings: config.Serve{
 		Database: newPlace(t), Addr: buckettest.FreeAddress(t), PublicURL: outside,
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
-		AI:             config.AI{AIBaseURL: peer.URL, AIAPIKey: "key", AIModel: "model"},
+		AI:             model,
 	}}
 	p.shut = open(t, p.settings)
 	p.startNginx(t)

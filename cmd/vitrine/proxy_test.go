@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"maps"
@@ -12,23 +10,13 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/vitrine-directory/vitrine/internal/assisttest"
 	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
 // A site behind nginx behaves like the site itself.
 func TestBehindNginx(t *testing.T) {
 	t.Parallel()
-	released := make(chan struct{})
-	peer := assisttest.New(t, func(w http.ResponseWriter, r *http.Request, asked assisttest.Request) {
-		assisttest.SendPiece(w, "It helps to write. ")
-		select {
-		case <-released:
-		case <-r.Context().Done():
-		}
-		assisttest.Says("And to read.")(w, r, asked)
-	}, assisttest.Refuses(http.StatusPaymentRequired, "no credit"))
-	p := behindNginx(t, peer)
+	p := behindNginx(t, config.AI{})
 	noError(t, errOf(imported(t, config.Import{Database: p.settings.Database}, twoTools)))
 	for _, part := range []struct {
 		says string
@@ -40,7 +28,6 @@ func TestBehindNginx(t *testing.T) {
 		{"tries to sign in are counted by visitor, whatever they say", triesAreCountedByVisitor},
 		{"an administrator signs in from the site alone", administratorsSignIn},
 		{"uploads pass up to the largest", uploadsPassUpToTheLargest},
-		{"a draft arrives as it is written", func(t *testing.T, p *proxied) { draftsArriveAsWritten(t, p, released) }},
 		{"a closed site is said to be away, and opens again", closedSitesOpenAgain},
 	} {
 		t.Run(part.says, func(t *testing.T) { part.try(t, p) })
@@ -186,32 +173,6 @@ func uploadsPassUpToTheLargest(t *testing.T, p *proxied) {
 			refusal.Code != "too_large" || refusal.Error != says || refusal.Message != says {
 			t.Errorf("%d bytes: %d %v %s, %v", length, answer.StatusCode, answer.Header, text, err)
 		}
-	}
-}
-
-func draftsArriveAsWritten(t *testing.T, p *proxied, released chan struct{}) {
-	c := p.visitor(t, "203.0.113.8")
-	c.signIn()
-	const order = `{"productName":"First Tool"}`
-	request, err := http.NewRequestWithContext(t.Context(), "POST", outside+"/api/ai/generate-usecases", strings.NewReader(order))
-	noError(t, err)
-	request.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}}
-	response, err := c.http.Do(request)
-	noError(t, err)
-	defer response.Body.Close()
-	var seen bytes.Buffer
-	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
-		seen.Write(append(lines.Bytes(), '\n'))
-		if lines.Text() == "" && released != nil { // the first piece is here, and the model has not said the second
-			close(released)
-			released = nil
-		}
-	}
-	if text := seen.String(); response.StatusCode != http.StatusOK || released != nil || !strings.Contains(text, "event: done") || !strings.Contains(text, "And to read.") {
-		t.Errorf("%d: %s", response.StatusCode, text)
-	}
-	if answer, text := c.ask("POST", "/api/ai/generate-usecases", order); answer.StatusCode != http.StatusBadGateway || !strings.Contains(text, `"code":"bad_gateway"`) {
-		t.Errorf("of a provider that refuses: %d %s", answer.StatusCode, text)
 	}
 }
 

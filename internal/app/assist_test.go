@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/assisttest"
 	"github.com/vitrine-directory/vitrine/internal/feature"
@@ -32,7 +35,36 @@ func (noPages) Page(_ context.Context, address string) (fetch.Page, error) {
 	return fetch.Page{Address: address, SiteName: "Lumen", Title: "Lumen for writing", Description: "Lights.", Image: "https://lumen.example/i.png"}, nil
 }
 
-func init() { openers["assist"] = drafting(assist.Options{}) }
+func init() {
+	openers["assist"] = drafting(assist.Options{})
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"POST /api/fill-from-website", "", `{"url":"https://lumen.example/"}`},
+	}...)
+	needScope(account.ScopeReadAll, "/api/drafting")
+	inContract("administrator", "POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content")
+	onPostgres["what models draft"] = postgresPart{draftAll, func(t *testing.T) siteOptions { return draftingBy(assisttest.New(t, assisttest.Says("Lights up."))) }}
+	for call, body := range map[string]string{
+		"POST /api/ai/generate-collection-introduction": `{"title":"Best of","tools":[1]}`,
+		"POST /api/ai/generate-collection-note":         `{"title":"Best of","tool":1}`,
+		"POST /api/generate-description":                `{"productName":"X","websiteUrl":"https://example.com/"}`,
+		"POST /api/enhance-description":                 `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
+		"POST /api/ai/generate-usecases":                `{"productName":"X"}`,
+		"POST /api/ai/generate-legal-content":           `{"prompt":"X","pageType":"privacy-policy"}`,
+	} {
+		bodies[call], bounds[strings.TrimPrefix(call, "POST ")] = body, 256<<10
+	}
+}
+
+// draftCalls are the lines of the table that draft.
+func draftCalls() []app.TableLine {
+	return slices.DeleteFunc(app.Table(), func(line app.TableLine) bool { return line.Feature != "assist" || line.Most != 256<<10 })
+}
+
+func draftAll(t *testing.T, s *openSite) {
+	for _, line := range draftCalls() {
+		s.ask(administrator, "POST", line.Pattern, bodyFor(line)).has(t, http.StatusOK)
+	}
+}
 
 // drafting opens drafting with these options.
 func drafting(o assist.Options) opener {
@@ -76,6 +108,50 @@ func TestDraftCalls(t *testing.T) {
 	noted := s.expect(t, administrator, "GET", ofDrafts, "", 200, `{"entries":{"length":4,
 		"3":{"actor":"admin@example.com","action":"draft","address":"127.0.0.1","after":{"name":"Lumen","outcome":"done"}}}}`)
 	noted.lacks(t, "Lights", `"requestId":""`)
+}
+
+func TestDraftRequests(t *testing.T) {
+	eachSite(t, siteTests{
+		"says what a request for a draft is missing, and then what is not configured": func(t *testing.T, s *openSite) {
+			const (
+				name, website = "Please enter a product name first", "Please enter a website URL first"
+				both          = "Please enter product name and website URL first"
+				prompt        = "Please enter a custom prompt or use the default suggestion"
+				badURL        = "Please enter a valid URL that starts with http:// or https://"
+			)
+			defer s.unchanged(t)()
+			for _, try := range []struct{ address, body, message string }{
+				{"generate-description", `{}`, name},
+				{"generate-description", `{"productName":" ","websiteUrl":"https://example.com/"}`, name},
+				{"generate-description", `{"productName":null,"websiteUrl":null}`, name},
+				{"generate-description", `{"productName":"X"}`, website},
+				{"generate-description", `{"productName":"X","websiteUrl":"\t"}`, website},
+				{"enhance-description", `{}`, both},
+				{"enhance-description", `{"productName":"X","currentDescription":"d"}`, both},
+				{"enhance-description", `{"websiteUrl":"https://example.com/"}`, both},
+				{"ai/generate-usecases", `{}`, name},
+				{"ai/generate-usecases", `{"websiteUrl":"https://example.com/"}`, name},
+				{"ai/generate-legal-content", `{}`, prompt},
+				{"ai/generate-legal-content", `{"prompt":" \n","pageType":"privacy-policy"}`, prompt},
+				{"ai/generate-legal-content", `{"prompt":"x","pageType":"PRIVACY-POLICY"}`, "Please choose one of the four legal pages"},
+				{"ai/generate-legal-content", `{"prompt":"` + strings.Repeat("é", 10_001) + `"}`, "Please use at most 10000 characters"},
+				{"ai/generate-usecases", `{"productName":"` + strings.Repeat("é", 201) + `"}`, "Please use at most 200 characters"},
+			} {
+				got := s.expect(t, administrator, "POST", "/api/"+try.address, try.body, 422, asJSON(map[string]string{"message": try.message}))
+				got.failed(t, http.StatusUnprocessableEntity, `"field":"`)
+			}
+			for _, scheme := range []string{"file:///etc/passwd", "gopher://x/", "dict://x/", "ftp://x/", "data:text/plain,x", "unix:///x", "jar:http://x/!/", "http+unix://x/", "javascript:alert(1)", "//x/"} {
+				for _, address := range []string{"generate-description", "enhance-description", "ai/generate-usecases"} {
+					s.ask(administrator, "POST", "/api/"+address, `{"productName":"X","websiteUrl":"`+scheme+`","currentDescription":"d"}`).naming(t, "websiteUrl", badURL)
+				}
+			}
+			for _, line := range draftCalls() {
+				got := s.ask(administrator, line.Method, line.Pattern, bodyFor(line))
+				got.failed(t, http.StatusServiceUnavailable, `"AI drafting is not configured. Please set VITRINE_AI_BASE_URL, VITRINE_AI_API_KEY and VITRINE_AI_MODEL`)
+				storetest.Same(t, line.Pattern+" has Retry-After", got.header.Get("Retry-After") != "", true)
+			}
+		},
+	})
 }
 
 // A draft is streamed to clients that accept streams.

@@ -7,8 +7,35 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
+
+// c0 is a valid collection.
+const c0 = `{"slug":"","title":"Best of","introduction":"*Why*","author":"Ann","status":"published","tools":[{"id":2,"note":"Good"},{"id":1,"note":""}]}`
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"POST /api/admin/collections", "", c0},
+		{"PUT /api/admin/collections/{id}", "", strings.Replace(c0, "Best of", "The best", 1)},
+		{"POST /api/admin/collection-preview", "", c0},
+		{"DELETE /api/admin/collections/{id}", "", ""},
+	}...)
+	rules = append(rules, []fieldRules{
+		{administrator, []string{"POST /api/admin/collections", "POST /api/admin/collection-preview"}, c0, fields{
+			"title":        {absent, "", " \n", null, 5, "a\nb", "a\u0000", strings.Repeat("é", 151)},
+			"slug":         {"A b", "-a", 5},
+			"introduction": {5, "a\u0000", strings.Repeat("é", 5001)},
+			"author":       {5, "a\nb", strings.Repeat("é", 101)},
+			"status":       {absent, "", "Draft", null, 5},
+			"publishedAt":  {"1999-12-31T23:59:59Z", "2101-01-01T00:00:00Z"},
+			"tools":        {absent, null, 5, []any{map[string]any{"id": 1}, map[string]any{"id": 1}}},
+		}},
+	}...)
+	needScope(account.ScopeRead, "/api/admin/collections", "/api/admin/collections/{id}")
+	examples = append(examples, "{slug}", "first")
+	previewed["collections"] = "{0 0 0 1}" // the one that is here
+}
 
 // An administrator's change of a collection is in the very next answer.
 func TestCollections(t *testing.T) {

@@ -22,48 +22,54 @@ import (
 const p0 = `{"name":"T","description":"d","categories":["Writing"],"type":"Free","section":"Our Products","website":"https://example.com/"}`
 
 const (
-	onLogos   = "/api/admin/logo-search"
-	proposals = "/api/admin/logo-proposals"
-	oneDraft  = "/api/admin/newsletter/drafts/{cadence}"
-	oneIssue  = "/api/admin/newsletter/issues/{id}"
-	// c0 is a valid collection.
-	c0 = `{"slug":"","title":"Best of","introduction":"*Why*","author":"Ann","status":"published","tools":[{"id":2,"note":"Good"},{"id":1,"note":""}]}`
 	// legal0 is a valid legal page, and pixel the smallest image.
 	legal0 = `{"type":"privacy-policy","title":"Privacy","content":"# Yours\n\nWe keep nothing."}`
 	pixel  = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-	// i0 is a valid issue.
-	i0 = `{"subject":"Hello","intro":"*Hi*","items":[{"section":"new","productId":1}]}`
 )
 
-// bodies are valid ones for the routes that take one, so that nothing but the guard is in the way: those of the first success of
-// each call, and here those of the calls that succeed with a model or a signature.
-var bodies = map[string]string{
-	"POST /api/sync/webhook":                        `{"type":"catalog.changed"}`,
-	"POST /api/ai/generate-collection-introduction": `{"title":"Best of","tools":[1]}`,
-	"POST /api/ai/generate-collection-note":         `{"title":"Best of","tool":1}`,
-	"POST /api/generate-description":                `{"productName":"X","websiteUrl":"https://example.com/"}`,
-	"POST /api/enhance-description":                 `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
-	"POST /api/ai/generate-usecases":                `{"productName":"X"}`,
-	"POST /api/ai/generate-legal-content":           `{"prompt":"X","pageType":"privacy-policy"}`,
-}
+// bodies are valid ones of the calls that succeed only with a signature or another program; the others have that of their first
+// success.
+var bodies = map[string]string{"POST /api/sync/webhook": `{"type":"catalog.changed"}`}
 
-func init() {
-	for _, call := range successes {
-		bodies[call[0]] = cmp.Or(bodies[call[0]], strings.ReplaceAll(call[2], "$version", "1"))
+// bodyOf is a valid body of a call, so that nothing but the guard is in the way, or "".
+func bodyOf(call string) string {
+	body := bodies[call]
+	for _, success := range allSuccesses() {
+		if success[0] == call {
+			body = cmp.Or(body, strings.ReplaceAll(success[2], "$version", "1"))
+		}
 	}
+	return body
 }
 
-// addressOf is an address of the pattern, of something that is there where there is something.
-func addressOf(pattern string) string {
-	return strings.NewReplacer("/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans", "/api/compare/{ids}", "/api/compare/1,2", "/api/compare", "/api/compare?products=1,2", "{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{slug}", "first", "{cadence}", "weekly", "{number}", "1", "{version}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ").Replace(pattern)
-}
+// examples are what stands in an address for the parts of a pattern: something that is there where there is something.
+var examples = []string{"{x}", "1", "{id}", "1", "{type}", "terms-of-service", "{version}", "1", "{key}", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+
+// addressOf is an address of the pattern.
+func addressOf(pattern string) string { return strings.NewReplacer(examples...).Replace(pattern) }
 
 // bodyFor is a valid body, or one that is at least an object.
 func bodyFor(line app.TableLine) string {
 	if !line.TakesBody {
 		return ""
 	}
-	return cmp.Or(bodies[line.Method+" "+line.Pattern], "{}")
+	return cmp.Or(bodyOf(line.Method+" "+line.Pattern), "{}")
+}
+
+// scopes are those of the reads that are not public, by their pattern.
+var scopes = map[string]string{}
+
+// needScope adds reads to scopes.
+func needScope(scope string, patterns ...string) {
+	for _, pattern := range patterns {
+		scopes[pattern] = scope
+	}
+}
+
+func init() {
+	needScope(account.ScopeRead, "/api/admin/products", "/api/admin/categories", "/api/admin/settings", "/api/verify-logos", mirror.ContentPath)
+	needScope(account.ScopeReadAll, "/api/auth/me", "/api/trash", "/api/audit", "/api/undo/{version}", "/api/admin/visits", "/api/admin/visits/products",
+		"/api/products/{x}/visits", "/api/submissions", "/api/sync")
 }
 
 func TestAccess(t *testing.T) {
@@ -105,24 +111,6 @@ func TestAccess(t *testing.T) {
 			}
 		},
 		"takes the scope of the route": func(t *testing.T, s *openSite) {
-			scopes := map[string]string{} // of what is not public and is no change
-			for scope, addresses := range map[string][]string{
-				account.ScopeRead: {
-					"/api/admin/products", "/api/admin/categories", "/api/admin/settings", "/api/admin/indexnow", "/api/admin/reach", "/api/admin/reach/pages",
-					"/api/verify-logos", mirror.ContentPath, "/api/admin/products/{x}/picks", "/api/admin/verdicts",
-					"/api/admin/collections", "/api/admin/collections/{id}",
-				},
-				account.ScopeReadAll: {
-					"/api/auth/me", "/api/account", "/api/account/export", "/api/favorites", "/api/admin/users",
-					"/api/admin/subscribers", "/api/admin/subscribers/export", "/api/admin/reader-numbers",
-					oneDraft, "/api/admin/newsletter/issues", oneIssue, onLogos, proposals, "/api/trash", "/api/audit", "/api/undo/{version}",
-					"/api/admin/visits", "/api/admin/visits/products", "/api/products/{x}/visits", "/api/submissions", "/api/drafting", "/api/sync",
-				},
-			} {
-				for _, address := range addresses {
-					scopes[address] = scope
-				}
-			}
 			for _, line := range app.Table() {
 				call, want := line.Method+" "+line.Pattern, account.ScopeAdmin
 				if line.Access == "public" || line.Access == "signed request" {
@@ -259,33 +247,33 @@ func (s *openSite) exchange(request string) (string, error) {
 	return string(text), err
 }
 
-// Every call of the contract is in the table, with its access.
+// contract are the calls of product.md, section 7, and the other public writes, by who may make them. Those of features that can be
+// taken out are added by their tests.
+var contract = map[string][]string{
+	"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
+		"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions"},
+	"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
+		"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings",
+		"DELETE /api/logo-settings/{id}", "POST /api/sync/manual", "GET /api/verify-logos", "POST /api/sync-logos"},
+	"signed request": {"POST /api/sync/webhook"},
+}
+
+// inContract adds calls to the contract.
+func inContract(access string, calls ...string) {
+	contract[access] = append(contract[access], calls...)
+}
+
+// Every call of the contract is in the table, with its access, and no other public write is.
 func TestContractRoutes(t *testing.T) {
-	lines, writes := tableLines(), 0
-	for _, line := range lines {
-		if line.Access == "public" && line.Method != http.MethodGet {
-			writes++
-		}
-	}
-	storetest.Same(t, "public writes: sign in, count a visit, send in a tool, those of visitors who sign up, and those of subscribers", writes, 3+5+4)
-	for access, calls := range map[string][]string{ // product.md, section 7, and the other public writes
-		"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
-			"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions",
-			"POST /api/users", "POST /api/users/verify", "POST /api/users/resend", "POST /api/auth/forgot", "POST /api/auth/reset",
-			"POST /api/newsletter", "POST /api/newsletter/confirm", "POST /api/newsletter/leave", "PUT /api/newsletter/settings",
-			"GET /api/newsletter/issues", "GET /api/newsletter/issues/{number}"},
-		"signed in": {"GET /api/account", "PATCH /api/account", "DELETE /api/account", "GET /api/account/export", "GET /api/favorites",
-			"PUT /api/favorites/{id}", "DELETE /api/favorites/{id}", "POST /api/favorites/merge"},
-		"administrator": {"GET /api/admin/users", "PATCH /api/admin/users/{id}", "DELETE /api/admin/users/{id}", "POST /api/admin/users/{id}/resend",
-			"GET /api/admin/subscribers", "DELETE /api/admin/subscribers/{id}", "POST /api/admin/subscribers/import",
-			"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
-			"POST /api/generate-description", "POST /api/enhance-description", "POST /api/ai/generate-usecases", "POST /api/ai/generate-legal-content",
-			"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings", "DELETE /api/logo-settings/{id}", "POST /api/sync/manual",
-			"GET /api/verify-logos", "POST /api/sync-logos"},
-		"signed request": {"POST /api/sync/webhook"},
-	} {
+	lines := tableLines()
+	for access, calls := range contract {
 		for _, call := range calls {
 			storetest.Same(t, "the access of "+call, lines[call].Access, access)
+		}
+	}
+	for call, line := range lines {
+		if line.Access == "public" && line.Method != http.MethodGet && !slices.Contains(contract["public"], call) {
+			t.Errorf("%s is a public write", call)
 		}
 	}
 }

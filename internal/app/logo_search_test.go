@@ -6,12 +6,34 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
+
+const (
+	onLogos   = "/api/admin/logo-search"
+	proposals = "/api/admin/logo-proposals"
+)
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"POST " + onLogos + "/start", "", ""},
+		{"POST " + onLogos + "/pause", "", ""},
+		{"POST " + onLogos + "/resume", "", ""},
+		{"GET " + proposals, proposals + "?state=none", ""},
+		{"POST " + proposals + "/accept", "", `{"all":true}`},
+		{"POST " + proposals + "/dismiss", "", `{"ids":[1]}`},
+	}...)
+	rules = append(rules, []fieldRules{
+		{administrator, []string{"POST " + proposals + "/accept", "POST " + proposals + "/dismiss"}, `{}`, fields{"ids": {absent, []int{}, 5, []string{"1"}, make([]int, 1001)}}},
+		{administrator, []string{"POST " + proposals + "/accept"}, `{"ids":[1]}`, fields{"all": {true, 5}}},
+	}...)
+	needScope(account.ScopeReadAll, onLogos, proposals)
+}
 
 // A search is started, and what it finds is listed, accepted and undone.
 func TestLogoSearch(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
@@ -27,7 +28,43 @@ func (s *openSite) newsletterToken(email string) string {
 	return token
 }
 
-const ann = "ann@example.com"
+const (
+	weekly   = "/api/admin/newsletter/drafts/weekly"
+	oneDraft = "/api/admin/newsletter/drafts/{cadence}"
+	oneIssue = "/api/admin/newsletter/issues/{id}"
+	// i0 is a valid issue.
+	i0  = `{"subject":"Hello","intro":"*Hi*","items":[{"section":"new","productId":1}]}`
+	ann = "ann@example.com"
+)
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"POST /api/admin/subscribers/import", "", `{"csv":"email\nann@example.com\n","consent":"They ticked a box."}`},
+		{"GET /api/admin/subscribers", "", ""},
+		{"GET /api/admin/subscribers/export", "", ""},
+		{"PUT " + oneDraft, "", i0},
+		{"POST " + oneDraft + "/preview", "", i0},
+		{"POST " + oneDraft + "/test", "", i0},
+		{"DELETE " + oneDraft, "", ""},
+		{"POST " + oneDraft + "/send", "", i0},
+		{"POST " + oneIssue + "/pause", "/api/admin/newsletter/issues/2/pause", ""},
+		{"POST " + oneIssue + "/resume", "/api/admin/newsletter/issues/2/resume", ""},
+		{"POST " + oneIssue + "/stop", "/api/admin/newsletter/issues/2/stop", ""},
+		{"POST " + oneDraft + "/send", "/api/admin/newsletter/drafts/monthly/send", i0[:len(i0)-1] + `,"at":"` + time.Now().UTC().AddDate(0, 0, 2).Format("2006-01-02T15:04") + `","zone":"UTC"}`},
+		{"POST " + oneIssue + "/unschedule", "/api/admin/newsletter/issues/3/unschedule", ""},
+		{"GET " + oneIssue, "/api/admin/newsletter/issues/2", ""},
+		{"DELETE /api/admin/subscribers/{id}", "", ""},
+		{"GET /api/admin/reader-numbers", "", ""},
+	}...)
+	needScope(account.ScopeReadAll, "/api/admin/subscribers", "/api/admin/subscribers/export", "/api/admin/reader-numbers", oneDraft, "/api/admin/newsletter/issues", oneIssue)
+	examples = append(examples, "{cadence}", "weekly", "{number}", "1")
+	bounds["/api/admin/subscribers/import"] = 2 << 20
+	inContract("public", "POST /api/newsletter", "POST /api/newsletter/confirm", "POST /api/newsletter/leave", "PUT /api/newsletter/settings",
+		"GET /api/newsletter/issues", "GET /api/newsletter/issues/{number}")
+	inContract("administrator", "GET /api/admin/subscribers", "DELETE /api/admin/subscribers/{id}", "POST /api/admin/subscribers/import")
+	onPostgres["what subscribers do"] = postgresPart{call: useNewsletter}
+	readElsewhere["/api/newsletter/settings"], readElsewhere["/api/newsletter/leave"] = true, true
+}
 
 // useNewsletter requests, confirms, changes and leaves the newsletter by links in emails.
 func useNewsletter(t *testing.T, s *openSite) {
@@ -42,6 +79,8 @@ func useNewsletter(t *testing.T, s *openSite) {
 	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"confirmed"}`, header...)
 	s.ask(nobody, "POST", "/api/newsletter/leave", object("token", token)).has(t, http.StatusNoContent)
 	s.expect(t, nobody, "GET", "/api/newsletter/settings", "", 200, `{"status":"unsubscribed"}`, header...)
+	s.expect(t, nobody, "GET", "/api/newsletter/issues", "", 200, `[{"number":1}]`)
+	s.expect(t, nobody, "GET", "/api/newsletter/issues/1", "", 200, `{"intro":"<p>Hello.</p>"}`)
 	s.ask(nobody, "POST", "/api/newsletter/confirm", `{"token":"x"}`).failed(t, http.StatusNotFound, `"This link has expired. Enter your email to get a new one."`)
 }
 

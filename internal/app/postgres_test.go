@@ -3,6 +3,7 @@ package app_test
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/app"
-	"github.com/vitrine-directory/vitrine/internal/assisttest"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -47,31 +47,45 @@ func (a *answered) note(r *http.Request, status int) {
 	a.lines[r.Method+" "+pattern] = true
 }
 
+// postgresPart makes some calls on PostgreSQL, on a site with these options; nil: with those of every other.
+type postgresPart struct {
+	call    func(t *testing.T, s *openSite)
+	options func(t *testing.T) siteOptions
+}
+
+// onPostgres are parts by what they do. Those of a feature are added by its test.
+var onPostgres = map[string]postgresPart{
+	"what everybody reads": {call: readAll},
+	"what visitors do":     {call: visit},
+	"what administrators leave": {call: func(t *testing.T, s *openSite) {
+		s.ask(administrator, "POST", "/api/auth/logout", "").has(t, http.StatusNoContent)
+	}},
+}
+
+// readElsewhere are public reads that need more than an address, which other parts read.
+var readElsewhere = map[string]bool{"/api/submission-status/{key}": true}
+
 // Each call of the table succeeds on PostgreSQL. What else the calls do, other tests see on SQLite; what the SQL does, those of
 // the store see on both.
 func TestPostgreSQL(t *testing.T) {
 	t.Parallel()
 	made := newAnswered()
 	p := production(t)
-	o := copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}})
-	o.openers["assist"] = drafting(patient(assisttest.New(t, assisttest.Says("Lights up."))))
-	for name, call := range map[string]func(t *testing.T, s *openSite){
-		"what everybody reads":     readAll,
-		"what visitors do":         visit,
-		"what readers do":          useAccount,
-		"what readers change":      changeAccount,
-		"what subscribers do":      useNewsletter,
-		"what administrators do":   func(t *testing.T, s *openSite) { s.succeed(t, tableLines()) },
-		"what models draft":        draftAll,
-		"what other sites ask for": func(t *testing.T, s *openSite) { syncByWebhook(t, s, p) },
-		"what administrators leave": func(t *testing.T, s *openSite) {
-			s.ask(administrator, "POST", "/api/auth/logout", "").has(t, http.StatusNoContent)
-		},
-	} {
+	copies := func(*testing.T) siteOptions {
+		return copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}})
+	}
+	all := maps.Clone(onPostgres)
+	all["what administrators do"] = postgresPart{func(t *testing.T, s *openSite) { s.succeed(t, tableLines()) }, copies}
+	all["what other sites ask for"] = postgresPart{func(t *testing.T, s *openSite) { syncByWebhook(t, s, p) }, copies}
+	for name, part := range all {
 		t.Run(name, func(t *testing.T) {
+			var o siteOptions
+			if part.options != nil {
+				o = part.options(t)
+			}
 			s := siteAt(t, storetest.MigratedPostgres(t), o)
 			s.answered = made
-			call(t, s)
+			part.call(t, s)
 		})
 	}
 	for name := range tableLines() {
@@ -83,18 +97,15 @@ func TestPostgreSQL(t *testing.T) {
 
 func readAll(t *testing.T, s *openSite) {
 	s.ask(administrator, "POST", "/api/products", set("name", "Bulk")).has(t, http.StatusCreated) // its page has the address of a call
-	s.ask(administrator, "POST", "/api/logo-settings", bodies["POST /api/logo-settings"]).has(t, http.StatusCreated)
+	s.ask(administrator, "POST", "/api/logo-settings", bodyOf("POST /api/logo-settings")).has(t, http.StatusCreated)
 	for _, line := range app.Table() {
 		address := map[string]string{
 			"/api/submissions/check": "/api/submissions/check?website=https://sent.example", "/api/product-cards": "/api/product-cards?ids=1", "/logos/{type}": "/logos/main",
 		}[line.Pattern]
-		ofOne := strings.Contains(line.Pattern, "{key}") || strings.HasPrefix(line.Pattern, "/api/newsletter/") // which others here read
-		if line.Access == "public" && line.Method == http.MethodGet && !ofOne {
+		if line.Access == "public" && line.Method == http.MethodGet && !readElsewhere[line.Pattern] {
 			s.ask(nobody, "GET", cmp.Or(address, addressOf(line.Pattern)), "").has(t, http.StatusOK)
 		}
 	}
-	s.expect(t, nobody, "GET", "/api/newsletter/issues", "", 200, `[{"number":1}]`)
-	s.expect(t, nobody, "GET", "/api/newsletter/issues/1", "", 200, `{"intro":"<p>Hello.</p>"}`)
 }
 
 func visit(t *testing.T, s *openSite) {
@@ -102,14 +113,6 @@ func visit(t *testing.T, s *openSite) {
 	sent := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 	s.expect(t, nobody, "GET", "/api/submission-status/"+sent.Key, "", 200, `{"status":"pending","productName":"Sent"}`)
 	s.expect(t, nobody, "POST", "/api/auth/login", object("username", adminEmail, "password", password), 200, `{"user":{"email":"`+adminEmail+`"}}`)
-}
-
-func draftAll(t *testing.T, s *openSite) {
-	for _, line := range app.Table() {
-		if line.Access == "administrator" && line.Most == 256<<10 {
-			s.ask(administrator, "POST", line.Pattern, bodyFor(line)).has(t, http.StatusOK)
-		}
-	}
 }
 
 func syncByWebhook(t *testing.T, s *openSite, p *source) {

@@ -161,7 +161,7 @@ func TestProductSaved(t *testing.T) {
 		},
 		"is not found by anything but the ID of an existing object": func(t *testing.T, s *openSite) {
 			for _, route := range []string{"submissions", "social-media", "logo-settings"} { // number 1 of each exists
-				s.expect(t, administrator, "POST", "/api/"+route, bodies["POST /api/"+route], 201, "")
+				s.expect(t, administrator, "POST", "/api/"+route, bodyOf("POST /api/"+route), 201, "")
 			}
 			defer s.unchanged(t)()
 			for _, line := range app.Table() {

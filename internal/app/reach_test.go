@@ -4,10 +4,19 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"GET /api/admin/reach/pages", "/api/admin/reach/pages?rule=tool-description", ""},
+	}...)
+	needScope(account.ScopeRead, "/api/admin/reach", "/api/admin/reach/pages")
+	examples = append(examples, "/api/admin/reach/pages", "/api/admin/reach/pages?rule=orphans")
+}
 
 func TestReach(t *testing.T) {
 	const address, list = "/api/admin/reach", "/api/admin/reach/pages?rule="

@@ -10,14 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// newReader makes a reader who has not confirmed their email.
-func (s *openSite) newReader(email, name string) int64 {
-	s.t.Helper()
-	user, err := s.store.CreateUser(s.t.Context(), "test", account.EmailKey(email), account.StoredUser{User: account.User{Email: email, Name: name}, PasswordHash: "h"})
-	storetest.NoError(s.t, err)
-	return user.ID
-}
-
 func TestReaders(t *testing.T) {
 	eachSite(t, siteTests{
 		"lists, searches, sorts and filters": func(t *testing.T, s *openSite) {

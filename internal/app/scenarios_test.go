@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -23,6 +22,7 @@ type scenario struct {
 	header               string // "Name: value" that must be there, or "Name:" that must not
 }
 
+// scenarios are those of the public calls. Those of a feature are added by its test.
 var scenarios = []scenario{
 	{"every product, without a limit, in the administrator's order", "GET", "/api/products", 200, `{"0": {"name": "Tool 30"}, "29": {"slug": "alpha-writer"}, "length": 30}`, "X-Total-Count: 30"},
 	{"a list without a limit has no next page", "GET", "/api/products", 200, ``, "Link:"},
@@ -44,23 +44,9 @@ var scenarios = []scenario{
 	{"a product by a slug with accents in the name", "GET", "/api/products/beta-editeur", 200, `{"name": "Beta Éditeur"}`, ""},
 	{"similar products share a category", "GET", "/api/products/alpha-writer/similar", 200, `[{"id": 2}]`, ""},
 	{"similar products are at most eight", "GET", "/api/products/3/similar", 200, `{"length": 8}`, ""},
-	{"alternatives are compared with the product", "GET", "/api/products/alpha-writer/alternatives", 200, `{"reasons": ["1 of these 1 comes with a deal; Alpha Writer doesn't."],
-		"alternatives": [{"product": {"id": 2, "slug": "beta-editeur"}, "isPick": false, "shared": ["Writing"], "different": ["Premium instead of Free", "Has a deal", "Also in Video"]}]}`, ""},
-	{"alternatives are at most twenty", "GET", "/api/products/3/alternatives", 200, `{"reasons": [], "alternatives": {"length": 20}}`, ""},
 	{"the cards of products by id, in that order", "GET", "/api/product-cards?ids=2,999999,1", 200, `[{"id": 2, "slug": "beta-editeur"}, {"id": 1, "categories": ["Writing"]}]`, ""},
-	{"the collections", "GET", "/api/collections", 200, `[{"slug": "best-of", "title": "Best <of>", "summary": "Why", "count": 2, "tools": [{"name": "Beta Éditeur"}, {"name": "Alpha Writer"}]}]`, ""},
-	{"a collection", "GET", "/api/collections/best-of", 200, `{"introduction": "<p><strong>Why</strong></p>", "author": "Ann", "tools": [{"product": {"id": 2}, "note": "Films & <more>"}, {"product": {"id": 1}, "note": ""}]}`, ""},
-	{"an unknown collection", "GET", "/api/collections/draft", 404, `{"code": "not_found"}`, ""},
-	{"a comparison by ids", "GET", "/api/compare?products=2,1", 200, `{"name": "alpha-writer-vs-beta-editeur", "products": [{"id": 1}, {"id": 2}], "facts": [{"kind": "price"}, {"kind": "categories", "values": [["Writing"], ["Video", "Writing"]], "same": false}, {"kind": "deal"}, {"kind": "added"}], "verdict": ""}`, ""},
-	{"a comparison by the name in its address", "GET", "/api/compare?products=beta-editeur-vs-Alpha-Writer", 200, `{"name": "alpha-writer-vs-beta-editeur"}`, ""},
-	{"a comparison with an unknown product", "GET", "/api/compare?products=1,nope", 404, `{"code": "not_found"}`, ""},
-	{"a comparison of a product with itself", "GET", "/api/compare?products=1,1", 404, `{"code": "not_found"}`, ""},
-	{"a comparison of five", "GET", "/api/compare?products=1,2,3,4,5", 404, `{"code": "not_found"}`, ""},
-	{"a comparison of nothing", "GET", "/api/compare", 404, `{"code": "not_found"}`, ""},
 	{"the tags of a product with a page", "GET", "/api/products/1/tags", 200, `[]`, ""},
 	{"the tags of an unknown product", "GET", "/api/products/nope/tags", 404, `{"code": "not_found"}`, ""},
-	{"the comparisons that a product's page links", "GET", "/api/products/1/comparisons", 200, `[]`, ""},
-	{"the comparisons of an unknown product", "GET", "/api/products/nope/comparisons", 404, `{"code": "not_found"}`, ""},
 	{"no card of an unknown id", "GET", "/api/product-cards?ids=999999", 200, `[]`, ""},
 	{"the screen of the directory", "GET", "/api/catalog?limit=2", 200, `{"total": 30, "sections": [
 		{"section": "Our Products", "total": 1, "products": [{"slug": "alpha-writer"}], "next": ""},
@@ -80,7 +66,7 @@ var scenarios = []scenario{
 	{"the list of all categories", "GET", "/api/category-overview", 200, `{"categories": [
 		{"name": "Images", "slug": "images", "count": 28, "pricing": [{"value": "Free", "count": 0}, {"value": "Freemium", "count": 28}, {"value": "Premium", "count": 0}, {"value": "Unknown", "count": 0}],
 			"tools": [{"name": "Tool 30", "logo": ""}, {"name": "Tool 29"}, {"name": "Tool 28"}]}, {"name": "Video", "count": 1}, {"name": "Writing", "count": 2}], "tags": []}`, ""},
-	{"the rows of the home page, without collections and categories as there are fewer than four", "GET", "/api/home-rows", 200, `{"collections": [], "categories": []}`, ""},
+	{"the rows of the home page, without categories as there are fewer than four", "GET", "/api/home-rows", 200, `{"categories": []}`, ""},
 	{"the frame of a page", "GET", "/api/site", 200, `{"name": "Vitrine", "categories": [{"slug": "images"}, {"slug": "video"}, {"slug": "writing"}],
 		"socialLinks": [{"platform": "Mastodon"}], "logos": [{"type": "favicon", "mimeType": "image/png"}, {"type": "main", "name": "Main"}]}`, ""},
 	{"active social links only", "GET", "/api/social-media", 200, `[{"platform": "Mastodon", "url": "https://social.example/@vitrine", "isActive": true}]`, ""},
@@ -88,9 +74,6 @@ var scenarios = []scenario{
 	{"legal pages, saved or not", "GET", "/api/legal-pages", 200, `[{"type": "privacy-policy", "title": "Privacy Policy", "content": ""}, {"title": "Our Terms"}, {"type": "affiliate-disclaimer"}, {"type": "gdpr-cookies"}]`, ""},
 	{"a saved legal page", "GET", "/api/legal-pages/terms-of-service", 200, `{"title": "Our Terms", "content": "Be kind."}`, ""},
 	{"a legal page that was never saved", "GET", "/api/legal-pages/gdpr-cookies", 200, `{"title": "GDPR Cookies Disclaimer", "content": ""}`, ""},
-	{"past issues of the newsletter", "GET", "/api/newsletter/issues", 200, `[{"number": 3, "cadence": "weekly", "subject": "Three new tools", "products": 1}]`, ""},
-	{"a past issue", "GET", "/api/newsletter/issues/3", 200, `{"number": 3, "intro": "<p>Hello.</p>", "sections": [{"kind": "new", "products": [{"slug": "alpha-writer", "categories": [{"name": "Writing"}]}]}]}`, ""},
-	{"an unknown issue", "GET", "/api/newsletter/issues/4", 404, `{"code": "not_found", "message": "There is no such issue."}`, ""},
 	{"tools are sent in by our own form where no other is configured", "GET", "/api/submit-form", 200, `{"embed": "", "address": ""}`, ""},
 	{"HEAD is GET without the body", "HEAD", "/api/categories", 200, ``, "Content-Type: application/json"},
 	{"OPTIONS names the methods", "OPTIONS", "/api/products", 204, ``, "Allow: GET, HEAD, OPTIONS, POST"},
@@ -98,7 +81,6 @@ var scenarios = []scenario{
 
 	{"an unknown product", "GET", "/api/products/999999", 404, `{"code": "not_found", "message": "The product you're looking for doesn't exist or has been removed."}`, ""},
 	{"similar to an unknown product", "GET", "/api/products/nope/similar", 404, `{"code": "not_found"}`, ""},
-	{"alternatives to an unknown product", "GET", "/api/products/nope/alternatives", 404, `{"code": "not_found"}`, ""},
 	{"cards without ids", "GET", "/api/product-cards", 400, `{"code": "bad_request"}`, ""},
 	{"cards of something else", "GET", "/api/product-cards?ids=1,alpha-writer", 400, `{"code": "bad_request"}`, ""},
 	{"too many cards", "GET", "/api/product-cards?ids=1" + strings.Repeat(",1", 500), 400, `{"message": "Please ask for at most 500 ids at a time."}`, ""},
@@ -166,8 +148,17 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	}
 	for _, c := range from.all.Collections {
 		c.Tools = slices.DeleteFunc(slices.Clone(c.Tools), func(tool catalog.CollectionTool) bool { return tool.ID == 99 })
-		_, err := (&collections.Queries{DB: s.DB}).CreateCollection(t.Context(), "test", c.CollectionFields)
+		published := "NULL"
+		if c.Status == catalog.CollectionPublished {
+			published = fmt.Sprint(c.PublishedAt.UnixMicro())
+		}
+		_, err := s.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO collections (id, slug, title, introduction, author, published_at, created_at, updated_at, version, changed_in) "+
+			"VALUES (%d, '%s', '%s', '%s', '%s', %s, 1, 1, 1, 0)", c.ID, c.Slug, c.Title, c.Introduction, c.Author, published))
 		storetest.NoError(t, err)
+		for i, tool := range c.Tools {
+			_, err := s.Writer().ExecContext(t.Context(), fmt.Sprintf("INSERT INTO collection_products VALUES (%d, %d, %d, '%s')", c.ID, tool.ID, i, tool.Note))
+			storetest.NoError(t, err)
+		}
 	}
 	for _, issue := range from.settings.Issues {
 		content, err := json.Marshal(issue.IssueContent)

@@ -380,5 +380,28 @@ func read[T any](t *testing.T, r reply, status int) T {
 	return value
 }
 
+// object is a JSON object of texts, given as key, value, key, value.
+func object(pairs ...string) string {
+	fields := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		fields[pairs[i]] = pairs[i+1]
+	}
+	return asJSON(fields)
+}
+
+// described fails the test if an answer is not what the description says.
+func described(t *testing.T, method, pattern string, got reply) {
+	t.Helper()
+	storetest.Same(t, method+" "+pattern, app.Undescribed(app.TableLine{Method: method, Pattern: pattern}, got.status, []byte(got.body)), "")
+}
+
+// newReader makes a reader who has not confirmed their email.
+func (s *openSite) newReader(email, name string) int64 {
+	s.t.Helper()
+	user, err := s.store.CreateUser(s.t.Context(), "test", account.EmailKey(email), account.StoredUser{User: account.User{Email: email, Name: name}, PasswordHash: "h"})
+	storetest.NoError(s.t, err)
+	return user.ID
+}
+
 // soon is how long a test waits for what must happen at once.
 const soon = time.Minute

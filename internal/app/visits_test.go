@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -33,33 +32,30 @@ func opened(t *testing.T, s *store.Store, counter *visits.Counter) *fixture {
 	return a
 }
 
-// A visit is counted and read back.
-func TestVisits(t *testing.T) {
-	t.Parallel()
-	s := storetest.Open(t)
-	fill(t, s, sampleDirectory())
-	storetest.NoError(t, storetest.ErrorOf((&compare.Queries{DB: s.DB}).SaveVerdict(t.Context(), "test", "1,2", "Both")))
+// viewed is an API on a catalogue after views of pages, which are given by their bodies.
+func viewed(t *testing.T, s *store.Store, bodies ...string) *fixture {
+	t.Helper()
 	counter := visits.NewCounter(s, nil)
 	a := opened(t, s, counter)
-	for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
-		`{"page":"alpha-writer","kind":"alternatives"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"beta-editeur-vs-alpha-writer","kind":"comparison"}`,
-		`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`,
-		`{"page":"alpha-writer-vs-beta-editeur-vs-tool-03","kind":"comparison"}`} {
+	for _, body := range bodies {
 		if w := sendVisit(a, body); w.Code != http.StatusNoContent || w.Body.Len() > 0 || w.Header().Get("Set-Cookie") != "" || w.Header().Get("Cache-Control") != "no-store" {
 			t.Fatalf("%s: %d %v %s", body, w.Code, w.Header(), w.Body)
 		}
 	}
 	counter.Start()()
+	return a
+}
+
+// A visit is counted and read back.
+func TestVisits(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t)
+	fill(t, s, sampleDirectory())
+	a := viewed(t, s, `{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`)
 	today := time.Now().UTC().Format(time.DateOnly)
 	for target, want := range map[string]string{
 		"/api/admin/visits": `{"days": {"length": 30, "28": {"opens": 0, "visits": 0}, "29": {"day": "` + today + `", "opens": 3, "visits": 2}},
-			"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}],
-			"pages": [{"path": "/compare/alpha-writer-vs-beta-editeur", "title": "Alpha Writer vs Beta Éditeur", "views": 3},
-			{"path": "/best/best-of", "title": "Best <of>", "views": 2}, {"path": "/alternatives/alpha-writer", "title": "Alternatives to Alpha Writer", "views": 1}]}`,
-		"/api/admin/products/1/picks":           `{"pinned": [], "hidden": [], "version": 1, "views": 1}`,
-		"/api/admin/products/2/picks":           `{"views": 0}`,
-		"/api/admin/collections":                `[{"title": "Draft", "views": 0}, {"title": "Best <of>", "views": 2}]`,
-		"/api/admin/verdicts":                   `[{"products": "1,2", "name": "alpha-writer-vs-beta-editeur", "views": 3}]`,
+			"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}]}`,
 		"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "visits": 2}]}`,
 		"/api/admin/visits/products?days=3":     `[{"id": 1, "visits": [0, 0, 0]}, {"id": 2, "visits": [0, 0, 2]}, {"id": 3, "visits": [0, 0, 0]}]`,
 		"/api/products/2/visits?days=2":         `{"days": [{"opens": 0, "visits": 0}, {"day": "` + today + `", "opens": 0, "visits": 2}]}`,
@@ -83,20 +79,16 @@ func TestVisitsRefused(t *testing.T) {
 	counter := visits.NewCounter(kept, nil)
 	a := openWith(t, sampleDirectory(), counter, nil)
 	for body, want := range map[string]int{
-		`{"product":1,"kind":"buy"}`:                  http.StatusUnprocessableEntity,
-		`{"product":1}`:                               http.StatusUnprocessableEntity,
-		`{"product":"1","kind":"open"}`:               http.StatusUnprocessableEntity,
-		`{"product":999999,"kind":"open"}`:            http.StatusNotFound,
-		`{"product":-1,"kind":"open"}`:                http.StatusNotFound,
-		`{"kind":"open"}`:                             http.StatusNotFound,
-		`{"page":"nothing","kind":"alternatives"}`:    http.StatusNotFound,
-		`{"page":"draft","kind":"collection"}`:        http.StatusNotFound,
-		`{"page":"alpha-writer","kind":"comparison"}`: http.StatusNotFound,
-		`{"product":1,"kind":"comparison"}`:           http.StatusNotFound,
-		`{"page":1,"kind":"collection"}`:              http.StatusUnprocessableEntity,
-		`[]`:                                          http.StatusBadRequest,
-		`{`:                                           http.StatusBadRequest,
-		`{"kind":"open","Kind":"open"}`:               http.StatusBadRequest,
+		`{"product":1,"kind":"buy"}`:       http.StatusUnprocessableEntity,
+		`{"product":1}`:                    http.StatusUnprocessableEntity,
+		`{"product":"1","kind":"open"}`:    http.StatusUnprocessableEntity,
+		`{"product":999999,"kind":"open"}`: http.StatusNotFound,
+		`{"product":-1,"kind":"open"}`:     http.StatusNotFound,
+		`{"kind":"open"}`:                  http.StatusNotFound,
+		`{"page":1,"kind":"collection"}`:   http.StatusUnprocessableEntity,
+		`[]`:                               http.StatusBadRequest,
+		`{`:                                http.StatusBadRequest,
+		`{"kind":"open","Kind":"open"}`:    http.StatusBadRequest,
 		`{"product":1,"x":"` + strings.Repeat("x", 1<<10) + `"}`: http.StatusRequestEntityTooLarge,
 	} {
 		storetest.Same(t, fmt.Sprintf("%.60s", body), sendVisit(a, body).Code, want)

@@ -119,8 +119,8 @@ func TestRestore(t *testing.T) {
 			noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
 			same(t, "the issues", statuses, "sent stopped stopped stopped sent")
 			same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
-			count := must((&newsletter.Queries{DB: after.DB}).FinishIssues(t.Context()))(t)
-			same(t, "issues that have ended", count, 2) // an email of the other may be sent
+			// an email of the other may be sent
+			same(t, "issues that have ended", must((&newsletter.Queries{DB: after.DB}).FinishIssues(t.Context()))(t), 2)
 		},
 		"brings back no session, key or code, which may have ended since the backup": func(t *testing.T, there db.Options) {
 			here := place(t, "sqlite")

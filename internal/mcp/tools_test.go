@@ -12,46 +12,42 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
+
+// wrongCall is a call with wrong arguments, and what the client is told.
+type wrongCall struct{ tool, arguments, want string }
+
+var wrongCalls = []wrongCall{
+	{"get_tool", `{"slug":"nowhere"}`, "There is no tool with this slug. search_tools finds the slugs of tools."},
+	{"get_tool", `{"slug":" "}`, "Please give the slug of a tool."},
+	{"get_tool", `{}`, "Please give the slug of a tool."},
+	{"get_tool", `{"slug":7}`, "Please give slug as a string."},
+	{"get_tool", `{"name":"tool-1"}`, "get_tool takes an object with these arguments and no others: slug."},
+	{"get_tool", `["tool-1"]`, "get_tool takes an object with these arguments and no others: slug."},
+	{"search_tools", `{"query":"` + strings.Repeat("x", browse.MaxSearch+1) + `"}`, "Please search with at most 200 characters."},
+	{"search_tools", `{"query":"a\u0000b"}`, "Please write the search in UTF-8 without control characters."},
+	{"search_tools", `{"category":"nowhere"}`, "There is no such category. list_categories returns all of them."},
+	{"search_tools", `{"pricing":"cheap"}`, "Please choose a price (pricing) from these: Free, Freemium, Premium, Unknown or all."},
+	{"search_tools", `{"tag":"nothing"}`, "No tag with this name has 8 tools or more. Please search for the word with query."},
+	{"search_tools", `{"limit":51}`, "Please give a limit from 1 to 50."},
+	{"search_tools", `{"limit":0}`, "Please give a limit from 1 to 50."},
+	{"search_tools", `{"limit":"ten"}`, "Please give limit as a whole number."},
+	{"search_tools", `{"limit":2.5}`, "Please give limit as a whole number."},
+	{"search_tools", `{"limit":""}`, "Please give limit as a whole number."},
+	{"search_tools", `{"limit":"NaN"}`, "Please give limit as a whole number."},
+	{"list_new_tools", `{"limit":true}`, "Please give limit as a whole number."},
+	{"search_tools", `{"limit":1e300}`, "Please give a limit from 1 to 50."},
+	{"list_new_tools", `{"limit":-1}`, "Please give a limit from 1 to 50."},
+	{"list_categories", `{"limit":5}`, "list_categories takes no arguments."},
+}
 
 // What is wrong with a call is said in a sentence, as a result of the tool.
 func TestCallErrors(t *testing.T) {
 	t.Parallel()
 	s := open(t, newStore(products()), nil)
 	session := s.connect(t, &sdk.StreamableClientTransport{}, nil)
-	for _, try := range []struct {
-		tool, arguments, want string
-	}{
-		{"get_tool", `{"slug":"nowhere"}`, "There is no tool with this slug. search_tools finds the slugs of tools."},
-		{"get_tool", `{"slug":" "}`, "Please give the slug of a tool."},
-		{"get_tool", `{}`, "Please give the slug of a tool."},
-		{"get_tool", `{"slug":7}`, "Please give slug as a string."},
-		{"get_tool", `{"name":"tool-1"}`, "get_tool takes an object with these arguments and no others: slug."},
-		{"get_tool", `["tool-1"]`, "get_tool takes an object with these arguments and no others: slug."},
-		{"compare_tools", `{"slugs":["tool-1"]}`, "Please give the slugs of 2 to 4 different tools."},
-		{"compare_tools", `{"slugs":["tool-1","tool-2","tool-3","tool-4","tool-5"]}`, "Please give the slugs of 2 to 4 different tools."},
-		{"compare_tools", `{"slugs":["tool-1","tool-1"]}`, "Please give the slugs of 2 to 4 different tools."},
-		{"compare_tools", `{"slugs":["tool-1","nowhere"]}`, "There is no tool with slug number 2 of the list. search_tools finds the slugs of tools."},
-		{"compare_tools", `{"slugs":"tool-1,tool-2"}`, "Please give slugs as a list of strings."},
-		{"compare_tools", `{"slugs":[1,2]}`, "Please give slugs as a list of strings."},
-		{"search_tools", `{"query":"` + strings.Repeat("x", browse.MaxSearch+1) + `"}`, "Please search with at most 200 characters."},
-		{"search_tools", `{"query":"a\u0000b"}`, "Please write the search in UTF-8 without control characters."},
-		{"search_tools", `{"category":"nowhere"}`, "There is no such category. list_categories returns all of them."},
-		{"search_tools", `{"pricing":"cheap"}`, "Please choose a price (pricing) from these: Free, Freemium, Premium, Unknown or all."},
-		{"search_tools", `{"tag":"nothing"}`, "No tag with this name has 8 tools or more. Please search for the word with query."},
-		{"search_tools", `{"limit":51}`, "Please give a limit from 1 to 50."},
-		{"search_tools", `{"limit":0}`, "Please give a limit from 1 to 50."},
-		{"search_tools", `{"limit":"ten"}`, "Please give limit as a whole number."},
-		{"search_tools", `{"limit":2.5}`, "Please give limit as a whole number."},
-		{"search_tools", `{"limit":""}`, "Please give limit as a whole number."},
-		{"search_tools", `{"limit":"NaN"}`, "Please give limit as a whole number."},
-		{"list_new_tools", `{"limit":true}`, "Please give limit as a whole number."},
-		{"search_tools", `{"limit":1e300}`, "Please give a limit from 1 to 50."},
-		{"list_new_tools", `{"limit":-1}`, "Please give a limit from 1 to 50."},
-		{"list_categories", `{"limit":5}`, "list_categories takes no arguments."},
-	} {
+	for _, try := range wrongCalls {
 		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: try.tool, Arguments: json.RawMessage(try.arguments)})
 		testcheck.NoError(t, err)
 		what := try.tool + fmt.Sprintf(" %.60s", try.arguments)
@@ -141,20 +137,8 @@ func TestGetTool(t *testing.T) {
 	}
 }
 
-// A comparison has the verdict of the site.
-func TestCompareVerdict(t *testing.T) {
-	t.Parallel()
-	store := newStore(products())
-	store.settings.Verdicts = []site.Verdict{{Products: "1,2", Text: "Take **both**."}}
-	s := open(t, store, nil)
-	result, text := s.ask(t, "compare_tools", map[string][]string{"slugs": {"tool-2", "1"}})
-	var got Comparison
-	decode(t, result, &got)
-	if got.Verdict != "Take **both**." || got.URL != origin+"/compare/tool-1-vs-tool-2" || len(got.Facts) != 6 {
-		t.Errorf("got %+v", got)
-	}
-	testcheck.WantText(t, text, "Verdict:\nTake **both**.\n")
-}
+// examples are arguments of the tools that need some.
+var examples = map[string]any{"get_tool": map[string]any{"slug": "tool-1"}}
 
 // No text of the catalogue adds a line to another one's facts, and every result has the schema that its tool promises.
 func TestHostileCatalogue(t *testing.T) {
@@ -171,8 +155,7 @@ func TestHostileCatalogue(t *testing.T) {
 		store.settings.Texts.Name = hostile
 		s := open(t, store, nil)
 		for _, defined := range tools {
-			arguments := map[string]any{"get_tool": map[string]any{"slug": "tool-1"}, "compare_tools": map[string]any{"slugs": []string{"tool-1", "tool-2", "tool-3"}}}[defined.name]
-			result, text := s.ask(t, defined.name, arguments)
+			result, text := s.ask(t, defined.name, examples[defined.name])
 			if name == "hostile" && (strings.Contains(text, "\n- Price: Free\n# ") || strings.ContainsAny(text, "\r\u2028")) {
 				t.Errorf("%s: a name has lines of its own:\n%s", defined.name, text)
 			}

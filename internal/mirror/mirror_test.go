@@ -9,12 +9,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -25,9 +25,27 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
+// at is when everything was made.
+var at = time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
+
+// What the test of a feature adds.
+var (
+	featureRows    []func(c *archive.Content)                             // to everything
+	featureUploads []string                                               // that those rows name
+	stillThere     = map[string]func(c *archive.Content) (isThere bool){} // by table: whether content has its row about product 9
+)
+
 // everything returns content with a row of each kind.
 func everything() *archive.Content {
-	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
+	c := common()
+	for _, add := range featureRows {
+		add(c)
+	}
+	return c
+}
+
+// common returns everything but the rows of features that can be taken out.
+func common() *archive.Content {
 	hash := strings.Repeat("a", 64)
 	c := &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
@@ -44,14 +62,8 @@ func everything() *archive.Content {
 			Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
 		},
 	})
-	set(c, "alternative_picks", alternatives.ProductPicks{Product: 9, Picks: catalog.Picks{Pinned: []int64{12}, Hidden: []int64{}}})
-	set(c, "comparison_verdicts", site.Verdict{Products: "9,12", Text: "![z](/uploads/d.png) <b>", UpdatedAt: at})
 	set(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: "3"}, site.Setting{Name: "texts.hero", Value: "Tools <b>"}, site.Setting{Name: "theme.corners", Value: "square"})
 	set(c, "product_slugs", catalog.OldSlug{Slug: "uno", ProductID: 9})
-	set(c, "collections", catalog.Collection{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-		Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
-		Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
-	}, OldSlugs: []string{"top"}})
 	set(c, "legal_pages", site.LegalPage{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at})
 	set(c, "social_media_links", site.SocialLink{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at})
 	set(c, "logo_settings", site.Logo{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
@@ -106,8 +118,9 @@ func TestContentRoundTrip(t *testing.T) {
 	if difference := archive.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	if images := strings.Join(got.Uploads(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png d.png" {
-		t.Errorf("got images %s", images)
+	uploads := slices.Sorted(slices.Values(append([]string{strings.Repeat("a", 64) + ".jpg", "b.png"}, featureUploads...)))
+	if images := got.Uploads(); !slices.Equal(images, uploads) {
+		t.Errorf("got images %s, want %s", images, uploads)
 	}
 }
 
@@ -137,45 +150,39 @@ func TestContentTruncated(t *testing.T) {
 	}
 }
 
+// wrong are changes of everything that no site may send.
+var wrong = map[string]func(c *archive.Content){
+	"a script as website":              changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
+	"an untrimmed name":                changing("products", func(p *catalog.Product) { p.Name = " One" }),
+	"a product without ID":             changing("products", func(p *catalog.Product) { p.ID = 0 }),
+	"a product without slug":           changing("products", func(p *catalog.Product) { p.Slug = "" }),
+	"a former slug of another product": changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
+	"a former slug that is present":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
+	"a former slug that is no slug":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
+	"an unknown category":              changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
+	"two products with a slug":         adding("products", func(p *catalog.Product) { p.ID++ }),
+	"a product twice":                  adding("products", func(p *catalog.Product) { p.Slug = "three" }),
+	"two spellings of a category":      adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
+	"a setting in another form":        changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
+	"a setting out of range":           changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
+	"a setting of the site's address":  changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
+	"a default as a setting":           changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
+	"colors that nobody can read":      changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
+	"a setting twice":                  adding("site_settings", func(*site.Setting) {}),
+	"a category without slug":          changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
+	"an unknown legal page":            changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
+	"a link that is a script":          changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
+	"a logo of another type":           changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
+	"a logo without an image":          changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
+	"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
+		l.MimeType, l.FileSize = "image/svg+xml", 65
+		l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
+	}),
+}
+
 // Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
-	for name, change := range map[string]func(c *archive.Content){
-		"a script as website":                           changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
-		"an untrimmed name":                             changing("products", func(p *catalog.Product) { p.Name = " One" }),
-		"a product without ID":                          changing("products", func(p *catalog.Product) { p.ID = 0 }),
-		"a product without slug":                        changing("products", func(p *catalog.Product) { p.Slug = "" }),
-		"a former slug of another product":              changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
-		"a former slug that is present":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
-		"a former slug that is no slug":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
-		"a former slug of a collection that is no slug": changing("collections", func(g *catalog.Collection) { g.OldSlugs = []string{"../x"} }),
-		"an unknown category":                           changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
-		"two products with a slug":                      adding("products", func(p *catalog.Product) { p.ID++ }),
-		"a product twice":                               adding("products", func(p *catalog.Product) { p.Slug = "three" }),
-		"two spellings of a category":                   adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
-		"picks of no product":                           changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Product = 8 }),
-		"a pick that doesn't exist":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{8} }),
-		"a pick of the tool itself":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{9} }),
-		"picks twice":                                   adding("alternative_picks", func(*alternatives.ProductPicks) {}),
-		"a verdict on a missing tool":                   changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9,13" }),
-		"a verdict in another order":                    changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "12,9" }),
-		"a verdict on one tool":                         changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9" }),
-		"a verdict without text":                        changing("comparison_verdicts", func(v *site.Verdict) { v.Text = "" }),
-		"a setting in another form":                     changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
-		"a setting out of range":                        changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
-		"a setting of the site's address":               changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
-		"a default as a setting":                        changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
-		"colors that nobody can read":                   changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
-		"a setting twice":                               adding("site_settings", func(*site.Setting) {}),
-		"a category without slug":                       changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
-		"an unknown legal page":                         changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
-		"a link that is a script":                       changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
-		"a logo of another type":                        changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
-		"a logo without an image":                       changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
-		"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
-			l.MimeType, l.FileSize = "image/svg+xml", 65
-			l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
-		}),
-	} {
+	for name, change := range wrong {
 		c := everything()
 		change(c)
 		if err := c.Check(); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), "000") {

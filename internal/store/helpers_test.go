@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/archive"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -234,3 +235,11 @@ func actions(t *testing.T, s *store.Store) []string {
 }
 
 func contentsOf(s *store.Store) *archive.Queries { return &archive.Queries{DB: s.DB, Kinds: s.Kinds} }
+
+// toolAt creates a tool without a logo.
+func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product {
+	t.Helper()
+	d := draft(name)
+	d.Website = website
+	return create(t, s, d)
+}

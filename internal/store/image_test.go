@@ -12,7 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
@@ -68,12 +67,6 @@ func TestOrphans(t *testing.T) {
 			noError(t, errOf(s.UpdateProduct(t.Context(), "w", p.ID, p.Version, d)))
 			remove(t, s, create(t, s, withLogo("Two", media.Path+trashed)).ID)
 			noError(t, errOf(s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](" + media.Path + legal + ")"})))
-			drafted, scheduled, sent := "![]("+media.Path+upload(t, s, "g")+")", "![]("+media.Path+upload(t, s, "h")+")", media.Path+upload(t, s, "i")
-			content := site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals, Products: []site.IssueProduct{{Image: sent}}}}}
-			noError(t, errOf(news(s).Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
-				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
-				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
-				news(s).SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
 			same(t, "removed", removeOrphans(t, s, everything), "f")
 			wantFault(t, errOf(s.Image(t.Context(), orphan)), fault.NotFound)
 			last := lastLine(t, s)

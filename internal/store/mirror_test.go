@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -11,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
@@ -21,6 +19,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
+// drawn draw what features add to content that has its products. Their tests add to it.
+var drawn []func(t *rapid.T, c *archive.Content)
+
 // anyContent draws a small content that keeps the rules. Numbers, names and slugs come from a few, so that from one
 // content to the next they change hands.
 func anyContent(t *rapid.T) *archive.Content {
@@ -28,13 +29,10 @@ func anyContent(t *rapid.T) *archive.Content {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	c := noContent()
 	var (
-		categories  []catalog.WholeCategory
-		products    []catalog.Product
-		oldSlugs    []catalog.OldSlug
-		collections []catalog.Collection
-		verdicts    []site.Verdict
-		chosen      []alternatives.ProductPicks
-		links       []site.SocialLink
+		categories []catalog.WholeCategory
+		products   []catalog.Product
+		oldSlugs   []catalog.OldSlug
+		links      []site.SocialLink
 	)
 	names := rapid.Permutation(words).Draw(t, "category names")
 	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 6), 1, 5, rapid.ID).Draw(t, "categories"))) {
@@ -62,34 +60,6 @@ func anyContent(t *rapid.T) *archive.Content {
 		products = append(products, p)
 	}
 	slices.SortFunc(oldSlugs, func(a, b catalog.OldSlug) int { return strings.Compare(a.Slug, b.Slug) })
-	collectionSlugs := rapid.Permutation(words).Draw(t, "collection slugs")
-	for i, id := range slices.Sorted(slices.Values(rapid.SliceOfNDistinct(rapid.Int64Range(1, 5), 0, 4, rapid.ID).Draw(t, "collections"))) {
-		g := catalog.Collection{ID: id, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-			Slug: collectionSlugs[i], Title: rapid.SampledFrom(words).Draw(t, "title"), Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{},
-		}}
-		if rapid.Bool().Draw(t, "is published") {
-			g.Status, g.PublishedAt = catalog.CollectionPublished, at
-		}
-		for _, p := range rapid.Permutation(products).Draw(t, "tools")[:min(len(products), 2)] {
-			g.Tools = append(g.Tools, catalog.CollectionTool{ID: p.ID, Note: "Why"})
-		}
-		collections = append(collections, g)
-	}
-	for i, p := range products[min(1, len(products)):] {
-		other := products[i].ID
-		if rapid.Bool().Draw(t, "is compared") {
-			both := fmt.Sprintf("%d,%d", other, p.ID)
-			verdicts = append(verdicts, site.Verdict{Products: both, Text: rapid.SampledFrom(words).Draw(t, "verdict"), UpdatedAt: at})
-		}
-		switch picks := (alternatives.ProductPicks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
-		case 1:
-			picks.Pinned = []int64{other}
-			chosen = append(chosen, picks)
-		case 2:
-			picks.Hidden = []int64{other}
-			chosen = append(chosen, picks)
-		}
-	}
 	if rapid.Bool().Draw(t, "has texts") {
 		setList(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: rapid.SampledFrom([]string{"1", "3"}).Draw(t, "limit")}, site.Setting{Name: "texts.hero", Value: "Hero"})
 	}
@@ -102,10 +72,10 @@ func anyContent(t *rapid.T) *archive.Content {
 	setList(c, "categories", categories...)
 	setList(c, "products", products...)
 	setList(c, "product_slugs", oldSlugs...)
-	setList(c, "collections", collections...)
-	setList(c, "comparison_verdicts", verdicts...)
-	setList(c, "alternative_picks", chosen...)
 	setList(c, "social_media_links", links...)
+	for _, draw := range drawn {
+		draw(t, c)
+	}
 	return c
 }
 
@@ -191,22 +161,32 @@ func TestContentReplaceVersion(t *testing.T) {
 	})
 }
 
+// belongings are rows about the products of TestContentReplacedTool.
+type belongings struct {
+	column string                      // that names the product
+	insert string                      // the statement that makes the rows
+	want   func(want *archive.Content) // what the other site has; nil: what is here
+	left   []string                    // the products of what is left
+}
+
+// belonging are those of each table that has some. The tests of features add theirs.
+var belonging = map[string]belongings{
+	"favorites": {"product_id", "INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1), (1, 3, 1)", nil, []string{"3"}},
+	"product_slugs": {"product_id", "INSERT INTO product_slugs VALUES ('was-ann', 1), ('was-cid', 3)",
+		func(want *archive.Content) {
+			setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
+		}, []string{"3"}},
+	"visits": {"product_id", "INSERT INTO visits VALUES (20000, 1, 1, 1), (20000, 2, 1, 1), (20000, 4, 1, 1)", nil, []string{"4"}},
+	"page_views": {"key", "INSERT INTO page_views VALUES (20000, 'alternatives', '1', 1), (20000, 'collection', '1', 1), (20000, 'comparison', '2,3', 1), (20000, 'comparison', '3,4', 1)",
+		nil, []string{"1", "3,4"}},
+}
+
 // Another site's content takes over a product's number, not what belongs to the tool that had it.
 func TestContentReplacedTool(t *testing.T) {
 	t.Parallel()
-	belonging := map[string]string{ // by table: the column that names products
-		"favorites":           "product_id",
-		"alternative_picks":   "product_id",
-		"logo_proposals":      "product_id",
-		"product_slugs":       "product_id",
-		"visits":              "product_id",
-		"newsletter_visits":   "product_id",
-		"comparison_verdicts": "products",
-		"page_views":          "key",
-	}
 	about := func(t *testing.T, o store.Options) (found []string) {
 		for _, table := range slices.Sorted(maps.Keys(belonging)) {
-			for _, key := range storetest.Column(t, o, "SELECT "+belonging[table]+" FROM "+table+" ORDER BY 1") {
+			for _, key := range storetest.Column(t, o, "SELECT "+belonging[table].column+" FROM "+table+" ORDER BY 1") {
 				found = append(found, table+" "+key)
 			}
 		}
@@ -218,15 +198,14 @@ func TestContentReplacedTool(t *testing.T) {
 			must(s.CreateProduct(t.Context(), "test", draft(name, "A")))(t)
 		}
 		noError(t, s.DeleteProduct(t.Context(), "test", 2))
-		storetest.Exec(t, o, `INSERT INTO users (id, email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES (1, 'a@b.example', 'a@b.example', 'A', 'x', FALSE, 1, 1);
-			INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1), (1, 3, 1);
-			INSERT INTO alternative_picks VALUES (1, 3, 0), (3, 4, 0), (4, 2, 0);
-			INSERT INTO logo_proposals VALUES (2, 'proposed', 'a.example', TRUE, '', '', '', '', '', 1), (4, 'proposed', 'a.example', TRUE, '', '', '', '', '', 1);
-			INSERT INTO product_slugs VALUES ('was-ann', 1), ('was-cid', 3);
-			INSERT INTO visits VALUES (20000, 1, 1, 1), (20000, 2, 1, 1), (20000, 4, 1, 1);
-			INSERT INTO newsletter_visits VALUES (1, 1, 1), (1, 3, 1);
-			INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1);
-			INSERT INTO page_views VALUES (20000, 'alternatives', '1', 1), (20000, 'collection', '1', 1), (20000, 'comparison', '2,3', 1), (20000, 'comparison', '3,4', 1)`)
+		storetest.Exec(t, o, `INSERT INTO users (id, email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES (1, 'a@b.example', 'a@b.example', 'A', 'x', FALSE, 1, 1)`)
+		var left []string
+		for _, table := range slices.Sorted(maps.Keys(belonging)) {
+			storetest.Exec(t, o, belonging[table].insert)
+			for _, key := range belonging[table].left {
+				left = append(left, table+" "+key)
+			}
+		}
 		want := must(contentsOf(s).Content(t.Context()))(t)
 		products := want.Products()
 		products[0].Slug, products[0].Website = "eve", "https://eve.example/" // 1 is another tool
@@ -234,14 +213,13 @@ func TestContentReplacedTool(t *testing.T) {
 		other := products[2]
 		other.ID, other.Slug, other.Website = 2, "fay", "https://fay.example/" // 2 is another than the one in the trash
 		setList(want, "products", slices.Insert(products, 1, other)...)
-		setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
-		setList(want, "alternative_picks", alternatives.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
-		setList(want, "comparison_verdicts", site.Verdict{Products: "3,4", Text: "x", UpdatedAt: time.UnixMicro(1).UTC()})
+		for _, b := range belonging {
+			if b.want != nil {
+				b.want(want)
+			}
+		}
 		must(contentsOf(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
-		same(t, "what is left", about(t, o), []string{
-			"alternative_picks 3", "comparison_verdicts 3,4", "favorites 3", "logo_proposals 4", "newsletter_visits 3",
-			"page_views 1", "page_views 3,4", "product_slugs 3", "visits 4",
-		})
+		same(t, "what is left", about(t, o), left)
 	})
 }
 

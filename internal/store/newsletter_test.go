@@ -8,10 +8,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mail"
+	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // subscribe adds a confirmed subscriber of the weekly issue.
@@ -114,4 +116,33 @@ func planNewsletter(t *testing.T, s *store.Store, look func(method string) func(
 	look("AddIssue")(news(s).AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
 	look("FinishIssues")(news(s).FinishIssues(ctx))
 	look("ForgetIssueEmails")(news(s).ForgetIssueEmails(ctx, time.UnixMicro(3)))
+}
+
+func TestImagesOfIssues(t *testing.T) {
+	eachWorld(t, worldTests{
+		"are no orphans: those of a draft, and of issues that are scheduled or sent": func(t *testing.T, s *store.Store, w *world) {
+			drafted, scheduled, sent := "![]("+media.Path+upload(t, s, "a")+")", "![]("+media.Path+upload(t, s, "b")+")", media.Path+upload(t, s, "c")
+			content := site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals, Products: []site.IssueProduct{{Image: sent}}}}}
+			noError(t, errOf(news(s).Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
+				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
+				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
+				news(s).SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
+			same(t, "removed", removeOrphans(t, s, everything), "")
+		},
+	})
+}
+
+// Subscribers are found by keys that an earlier version made otherwise; one key that two would have stays.
+func TestSubscriberKeyUpgrade(t *testing.T) {
+	t.Parallel()
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		before := storetest.OpenAt(t, o)
+		for _, email := range []string{"carl@example.com", "dora@example.com", "Dora@example.com"} {
+			subscribe(t, before, email)
+		}
+		exec(t, before, "UPDATE newsletters SET email_key = 'old' WHERE id = 1")
+		s := storetest.OpenAt(t, o)
+		same(t, "the subscriber", must(news(s).SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
+		same(t, "keys of subscribers", storetest.Column(t, o, "SELECT email_key FROM newsletters ORDER BY id"), []string{"carl@example.com", "dora@example.com", "Dora@example.com"})
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/mail"
@@ -19,6 +20,29 @@ const (
 	ritaEmail    = "rita@example.com"
 	ritaPassword = "a reader's password"
 )
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"PATCH /api/account", "", `{"name":"Ann"}`},
+		{"POST /api/account/email", "", `{"email":"ann@example.com","currentPassword":"` + password + `"}`},
+		{"DELETE /api/account/email", "", ""},
+		{"DELETE /api/account/sessions", "", ""},
+		{"PUT /api/favorites/{id}", "", ""},
+		{"POST /api/favorites/merge", "", `{"productIds":[2,3]}`},
+		{"GET /api/favorites", "", ""},
+		{"GET /api/account/export", "", ""},
+		{"DELETE /api/favorites/{id}", "", ""},
+		{"POST /api/admin/users/{id}/resend", "/api/admin/users/3/resend", ""},
+		{"PATCH /api/admin/users/{id}", "/api/admin/users/3", `{"isDisabled":true}`},
+		{"DELETE /api/admin/users/{id}", "/api/admin/users/3", ""},
+	}...)
+	needScope(account.ScopeReadAll, "/api/account", "/api/account/export", "/api/favorites", "/api/admin/users")
+	inContract("public", "POST /api/users", "POST /api/users/verify", "POST /api/users/resend", "POST /api/auth/forgot", "POST /api/auth/reset")
+	inContract("signed in", "GET /api/account", "PATCH /api/account", "DELETE /api/account", "GET /api/account/export", "GET /api/favorites",
+		"PUT /api/favorites/{id}", "DELETE /api/favorites/{id}", "POST /api/favorites/merge")
+	inContract("administrator", "GET /api/admin/users", "PATCH /api/admin/users/{id}", "DELETE /api/admin/users/{id}", "POST /api/admin/users/{id}/resend")
+	onPostgres["what readers do"], onPostgres["what readers change"] = postgresPart{call: useAccount}, postgresPart{call: changeAccount}
+}
 
 var codeLine = regexp.MustCompile(`(?m)^\s*([A-HJKMNP-Z2-9]{6})\s*$`)
 
@@ -51,21 +75,6 @@ func (s *openSite) join() who {
 	return rita
 }
 
-// object is a JSON object of texts, given as key, value, key, value.
-func object(pairs ...string) string {
-	fields := map[string]string{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		fields[pairs[i]] = pairs[i+1]
-	}
-	return asJSON(fields)
-}
-
-// described fails the test if an answer is not what the description says.
-func described(t *testing.T, method, pattern string, got reply) {
-	t.Helper()
-	storetest.Same(t, method+" "+pattern, app.Undescribed(app.TableLine{Method: method, Pattern: pattern}, got.status, []byte(got.body)), "")
-}
-
 // useAccount signs up, saves tools, and deletes the account.
 func useAccount(t *testing.T, s *openSite) {
 	rita := s.join()
@@ -79,11 +88,10 @@ func useAccount(t *testing.T, s *openSite) {
 	s.ask(rita, "POST", "/api/submissions", s0).has(t, http.StatusCreated)
 	shown := s.expect(t, rita, "GET", "/api/account", "", 200, `{"user":{"email":"rita@example.com"},"pendingEmail":"","sessions":[{"isCurrent":true}],"submissions":[{"status":"pending"}]}`)
 	described(t, "GET", "/api/account", shown)
-	s.ask(rita, "PUT", "/api/newsletter/settings", `{"topics":[1],"cadence":"monthly"}`).has(t, http.StatusOK)
 	export := s.ask(rita, "GET", "/api/account/export", "")
 	described(t, "GET", "/api/account/export", export)
 	storetest.Same(t, "disposition", export.header.Get("Content-Disposition"), `attachment; filename="account.json"`)
-	export.contains(t, ritaEmail, s.product[0].Name, "sent.example", `"cadence":"monthly"`, "Unsubscribe with one click.")
+	export.contains(t, ritaEmail, s.product[0].Name, "sent.example")
 	s.ask(rita, "DELETE", "/api/account", `{"password":"wrong"}`).failed(t, http.StatusUnprocessableEntity, `"field":"password"`)
 	gone := s.ask(rita, "DELETE", "/api/account", object("password", ritaPassword))
 	described(t, "DELETE", "/api/account", gone)
@@ -175,7 +183,7 @@ func TestAccountsOff(t *testing.T) {
 	s := siteWith(t, siteOptions{withoutAccounts: true})
 	off := 0
 	for _, line := range app.Table() {
-		if line.NeedsAccounts {
+		if line.Feature == "readers" {
 			off++
 			for _, as := range []who{nobody, administrator} {
 				s.ask(as, line.Method, addressOf(line.Pattern), bodyFor(line)).failed(t, http.StatusNotFound)

@@ -12,14 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
-// toolAt creates a tool without a logo.
-func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product {
-	t.Helper()
-	d := draft(name)
-	d.Website = website
-	return create(t, s, d)
-}
-
 // propose stores that a logo was found for a pending tool, and returns whether it was that of the host.
 func propose(t *testing.T, s *store.Store, id int64, letter string) bool {
 	t.Helper()
