@@ -2,8 +2,9 @@ import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { alternativesQuery } from "../../api/alternatives";
 import { sentenceOf } from "../../api/fault";
-import { alternativesQuery, type ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/buttons";
 import { Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";

@@ -8,7 +8,7 @@ import { FailedLine, Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolSearch, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import { panel, remark } from "../../kit/admin/styles";
 import { countOf } from "../../kit/count";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form-rules";
 import { maxTools, type Values } from "./collection-values";
 
 interface ToolsFieldProps {

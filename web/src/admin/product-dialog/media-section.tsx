@@ -5,7 +5,7 @@ import { TextField } from "../../kit/admin/editor";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Field, FieldNote } from "../../kit/field";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form-rules";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { lightOf } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";

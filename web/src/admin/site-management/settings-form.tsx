@@ -11,7 +11,7 @@ import { TextField, useEditor } from "../../kit/admin/editor";
 import { trimmed } from "../../kit/admin/field-rules";
 import { Loaded, Loading } from "../../kit/admin/list";
 import { Button } from "../../kit/button";
-import type { FieldErrors } from "../../kit/form-errors";
+import type { FieldErrors } from "../../kit/form-rules";
 import { toast } from "../../kit/toast";
 
 /** The texts of a form, by the names of its settings. */
