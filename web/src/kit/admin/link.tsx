@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { go } from "../../history";
-import { isPlainClick } from "../plain-click";
+import { go, isPlainClick } from "../../history";
 import { useLeave } from "./unsaved";
 
 interface AdminLinkProps extends ComponentProps<"a"> {
