@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { expect, it } from "vitest";
-import { ScreenBoundary } from "./screen-boundary";
+import { ScreenBoundary } from "./screen";
 
 it("a screen shows its placeholder until its scripts are loaded", async () => {
   const LazyScreen = lazy(async () => ({ default: () => <h1>Here</h1> }));

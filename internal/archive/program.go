@@ -1,4 +1,4 @@
-package mirror
+package archive
 
 import (
 	"errors"
@@ -22,8 +22,8 @@ func (e *NewerError) Error() string { return e.Writer + " runs a newer program: 
 // errForm is Read's error for a format that only later versions know.
 var errForm = errors.New("this content has a form that this program does not know")
 
-// explain adds a NewerError to errForm.
-func explain(err error, writer, theirs string) error {
+// Explain adds a NewerError to errForm.
+func Explain(err error, writer, theirs string) error {
 	if errors.Is(err, errForm) {
 		return errors.Join(&NewerError{writer, theirs}, err)
 	}
@@ -32,22 +32,22 @@ func explain(err error, writer, theirs string) error {
 
 // orUpgrade adds to an error over another site's content that the two sites run different versions of the program, if
 // that may be the reason. The message names both versions.
-func (m *Mirror) orUpgrade(err error, want *Content) error {
+func (c *Copier) orUpgrade(err error, want *Content) error {
 	var newer *NewerError
 	switch {
 	case errors.As(err, &newer):
 		return fault.Because(fault.BadGateway, fmt.Sprintf("%s runs a newer program (%s; this site: %s). Upgrade this site first.",
-			newer.Writer, orUnknown(newer.Theirs), orUnknown(m.options.Program)), err)
-	case !fault.Is(err, fault.Invalid) || want == nil || want.Program == m.options.Program:
+			newer.Writer, orUnknown(newer.Theirs), orUnknown(c.Program)), err)
+	case !fault.Is(err, fault.Invalid) || want == nil || want.Program == c.Program:
 		return err
 	case len(want.LeftOut) > 0: // the other program writes what this one does not know
 		return fault.Because(fault.Invalid, fmt.Sprintf("%s It comes from a newer program (%s; this site: %s). Upgrade this site first.",
-			fault.From(err).Message, orUnknown(want.Program), orUnknown(m.options.Program)), err)
+			fault.From(err).Message, orUnknown(want.Program), orUnknown(c.Program)), err)
 	case want.Program == "":
 		return err
 	}
 	return fault.Because(fault.Invalid, fmt.Sprintf("%s It comes from another version of the program (%s; this site: %s). Upgrade the older of the two.",
-		fault.From(err).Message, want.Program, orUnknown(m.options.Program)), err)
+		fault.From(err).Message, want.Program, orUnknown(c.Program)), err)
 }
 
 func orUnknown(version string) string {

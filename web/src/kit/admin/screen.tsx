@@ -1,5 +1,10 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { Component, type ComponentProps, type KeyboardEvent, type ReactNode, Suspense } from "react";
+import { go, isPlainClick } from "../../history";
+import { Button } from "../button";
+import { Skeleton } from "../skeleton";
+import { StatePanel } from "./list";
 import { tab } from "./styles";
+import { useLeave } from "./unsaved";
 
 interface ScreenHeadProps {
   title: string;
@@ -76,4 +81,85 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   if (to === undefined) return;
   event.preventDefault();
   all.at(to % all.length)?.focus();
+}
+
+interface AdminLinkProps extends ComponentProps<"a"> {
+  href: string;
+}
+
+/** A link to another admin screen. A plain click does not load a new document. */
+export function AdminLink({ href, ...props }: AdminLinkProps) {
+  const leave = useLeave();
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        leave(() => go(href));
+      }}
+      {...props}
+    />
+  );
+}
+
+/** The link from an editor to its list. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <AdminLink
+      href={href}
+      className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 font-medium text-muted text-sm/normal hover:text-text"
+    >
+      <span aria-hidden="true">←</span> {children}
+    </AdminLink>
+  );
+}
+
+interface ScreenBoundaryProps {
+  /** The name of its content, as the start of a sentence. */
+  what?: string;
+  /** Shown until its content is loaded. */
+  waiting?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a placeholder until the scripts of a screen, or of a part of one, have loaded, and an error when they cannot be loaded. */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { what = "This screen", waiting = <ScreenSkeleton />, children } = this.props;
+    if (this.state.hasFailed) return <FailedScreen what={what} />;
+    return <Suspense fallback={waiting}>{children}</Suspense>;
+  }
+}
+
+function FailedScreen({ what }: { what: string }) {
+  return (
+    <div role="alert">
+      <StatePanel
+        title={`${what} couldn't be shown`}
+        text="The connection may have dropped, or the site was just updated."
+      >
+        <Button tone="brass" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </StatePanel>
+    </div>
+  );
+}
+
+function ScreenSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="mt-3 h-5 max-w-xl" />
+      <Skeleton className="mt-6 h-72" />
+    </div>
+  );
 }

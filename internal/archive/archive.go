@@ -1,4 +1,4 @@
-package mirror
+package archive
 
 import (
 	"archive/zip"
@@ -17,6 +17,12 @@ import (
 const (
 	contentMember = "content.jsonl"
 	imageFolder   = "uploads/"
+)
+
+// Bounds of what another site, or an export, sends.
+const (
+	MaxContent = 2 << 30  // bytes
+	MaxImage   = 10 << 20 // bytes, of one
 )
 
 // Opener opens stored images by name.
@@ -67,15 +73,15 @@ func exportImage(ctx context.Context, file *zip.Writer, name string, images Open
 	return err
 }
 
-// Archive is a Source that reads a file written by Export.
-type Archive struct {
+// File is a Source that reads a file written by Export.
+type File struct {
 	Name string // of the file, for the history
 
 	file *zip.ReadCloser
 }
 
-// OpenArchive opens an export. A file of another format is Invalid.
-func OpenArchive(path string) (*Archive, error) {
+// Open opens an export. A file of another format is Invalid.
+func Open(path string) (*File, error) {
 	file, err := zip.OpenReader(path)
 	if errors.Is(err, zip.ErrFormat) {
 		return nil, fault.Because(fault.Invalid, "This file is not an export of a site.", err)
@@ -83,19 +89,19 @@ func OpenArchive(path string) (*Archive, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the export: %w", err)
 	}
-	return &Archive{file: file}, nil
+	return &File{file: file}, nil
 }
 
 // Read reads the content. The identity is empty, because an export is never the site itself.
-func (a *Archive) Read(_ context.Context, kinds records.Kinds) (*Content, string, error) {
+func (a *File) Read(_ context.Context, kinds records.Kinds) (*Content, string, error) {
 	member, err := a.file.Open(contentMember)
 	if err != nil {
 		return nil, "", fault.Because(fault.Invalid, "This file is not an export of a site.", err)
 	}
 	defer member.Close()
-	content, err := Read(kinds, io.LimitReader(member, maxContent))
+	content, err := Read(kinds, io.LimitReader(member, MaxContent))
 	if errors.Is(err, errForm) {
-		return nil, "", explain(err, "The site that wrote this export", a.file.Comment)
+		return nil, "", Explain(err, "The site that wrote this export", a.file.Comment)
 	}
 	if err != nil {
 		return nil, "", fault.Because(fault.Invalid, "This export is damaged or incomplete.", err)
@@ -105,13 +111,13 @@ func (a *Archive) Read(_ context.Context, kinds records.Kinds) (*Content, string
 }
 
 // Image reads an image; fs.ErrNotExist if the export does not contain it.
-func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
+func (a *File) Image(_ context.Context, name string) ([]byte, error) {
 	member, err := a.file.Open(imageFolder + name)
 	if err != nil {
 		return nil, err
 	}
 	defer member.Close()
-	img, err := io.ReadAll(io.LimitReader(member, maxImage+1))
+	img, err := io.ReadAll(io.LimitReader(member, MaxImage+1))
 	if err != nil {
 		return nil, fault.Because(fault.Invalid, "This export is damaged or incomplete.", err)
 	}
@@ -119,7 +125,7 @@ func (a *Archive) Image(_ context.Context, name string) ([]byte, error) {
 }
 
 // Has reports whether the export contains an image.
-func (a *Archive) Has(_ context.Context, name string) (bool, error) {
+func (a *File) Has(_ context.Context, name string) (bool, error) {
 	_, err := fs.Stat(a.file, imageFolder+name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -128,4 +134,4 @@ func (a *Archive) Has(_ context.Context, name string) (bool, error) {
 }
 
 // Close closes the file.
-func (a *Archive) Close() error { return a.file.Close() }
+func (a *File) Close() error { return a.file.Close() }

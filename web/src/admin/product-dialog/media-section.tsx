@@ -1,12 +1,162 @@
+import "../../kit/tools/product-card.css";
 import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
-import { useEffect, useId, useRef } from "react";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { TextField } from "../../kit/admin/editor";
 import { useDebounced } from "../../kit/admin/use-debounced";
-import { FieldNote } from "../../kit/field";
+import { Button } from "../../kit/button";
+import { Field, FieldNote } from "../../kit/field";
 import type { FieldErrors } from "../../kit/form-rules";
 import { ChainedImage } from "../../kit/tools/image-chain";
+import { lightOf } from "../../kit/tools/light";
+import { ProductCard } from "../../kit/tools/product-card";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";
+import { VideoError, VideoPlayer } from "../../kit/video-player";
 import { limits, moved, without } from "./product-values";
 import { UploadZone, useUpload } from "./upload-zone";
 import { useProductForm } from "./use-product-editor";
+
+/** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
+export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
+  const { values, errors, change } = useProductForm();
+  const { name, logo, logoColor } = values;
+  const shown = { name: name.trim() || unnamed, logo: useDebounced(logo), logoColor };
+  const setLogo = (logo: string, logoColor = "") => change({ logo, logoColor });
+  const { upload, cancel, progress, refusal } = useUpload({
+    noun: "logo",
+    done: "Logo Uploaded",
+    productName: () => name.trim(),
+    onBusy,
+  });
+  const onFiles = async ([file]: File[]) => {
+    const uploaded = file && (await upload(file));
+    if (uploaded) setLogo(uploaded.url, uploaded.logoColor);
+  };
+  return (
+    <Field label="Logo" error={errors.logo} hint="Or an image URL.">
+      {(wiring) => (
+        <>
+          <UploadZone
+            label="Upload a logo"
+            preview={
+              <span style={{ "--light": lightOf(shown) } as CSSProperties}>
+                <ProductLogo product={shown} size="detail" lazy={false} />
+              </span>
+            }
+            progress={progress}
+            refusal={refusal}
+            onFiles={(files) => void onFiles(files)}
+            cancel={cancel}
+          >
+            {logo === "" ? null : (
+              <Button size="small" tone="bare" onClick={() => setLogo("")}>
+                Remove logo
+              </Button>
+            )}
+          </UploadZone>
+          <input
+            {...wiring}
+            name="logo"
+            value={logo}
+            onChange={(event) => setLogo(event.currentTarget.value)}
+            placeholder="https://"
+            autoComplete="off"
+            inputMode="url"
+            className="input mt-2"
+          />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Shown until the tool has a name. */
+const unnamed = "New tool";
+
+/** The card as visitors will see it, not interactive. */
+export function CardPreview() {
+  const { values } = useProductForm();
+  const logo = useDebounced(values.logo);
+  const { name, type, section } = values;
+  return (
+    <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>
+      <p className="mb-3 text-[0.8125rem] text-dim">On the home page</p>
+      <ul>
+        <ProductCard
+          product={{
+            ...values,
+            id: 0,
+            slug: "",
+            name: name.trim() || unnamed,
+            type: type || "Unknown",
+            section: section || "Recommended AI Products",
+            website: "",
+            logo,
+            isNew: false,
+          }}
+        />
+      </ul>
+    </div>
+  );
+}
+
+const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
+
+/**
+ * A video URL with a preview of its player. A provider chosen by hand only applies to the preview of this URL: it is
+ * not saved, since the public page derives the provider from the URL.
+ */
+export function VideoField() {
+  const { text } = useProductForm();
+  const { value: link, ...field } = text("videoUrl");
+  const [chosenHost, setChosenHost] = useState<{ host: VideoHost; link: string }>();
+  const detected = videoHost(link);
+  const chosen = chosenHost?.link === link ? chosenHost.host : detected;
+  return (
+    <div>
+      <div className="md:grid md:grid-cols-[minmax(0,1fr)_11rem] md:gap-4">
+        <TextField {...field} value={link} label="Video URL" type="url" placeholder="https://" />
+        <Field label="Video host" hint={link.trim() === "" ? undefined : hintOf(detected, chosen)} required>
+          {({ "aria-required": _, ...wiring }) => (
+            <select
+              {...wiring}
+              value={chosen}
+              onChange={({ target }) => setChosenHost({ host: target.value as VideoHost, link })}
+              className="input"
+            >
+              {videoHosts.map((host) => (
+                <option key={host} value={host}>
+                  {hostNames[host]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {link.trim() === "" ? null : <Preview link={link} host={chosen} />}
+    </div>
+  );
+}
+
+const hintOf = (detected: VideoHost, chosen: VideoHost) =>
+  chosen === detected ? "Detected from the URL." : `Preview only. Visitors see ${hostNames[detected]}.`;
+
+function Preview({ link, host }: { link: string; host: VideoHost }) {
+  const settled = useDebounced(link);
+  const embed = videoEmbed(settled, location.hostname, host);
+  return (
+    <div className="mt-1 max-w-140 *:aspect-[560/315] *:h-auto *:min-h-0 *:rounded-field">
+      {embed.kind === "none" ? <div className="video-frame" /> : null}
+      {embed.kind === "error" ? <VideoError /> : null}
+      {embed.kind === "link" ? (
+        <p className="field-note">Visitors see a link to this video. Only https:// URLs can play on the page.</p>
+      ) : null}
+      {embed.kind === "player" ? (
+        <VideoPlayer key={embed.src} src={embed.src} title="Video preview" width={560} height={315} />
+      ) : null}
+    </div>
+  );
+}
 
 /** Up to six screenshots, URLs or uploads, in their order. */
 export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {

@@ -1,12 +1,11 @@
-// Package mirror copies the content of one site to another: a consistent snapshot of all of it, or nothing.
+// Package archive has the content of a site as a file, compares it with what is here, and puts it in its place: all of it, or nothing.
 //
 // # To change
 //
-//   - what is copied: the Archive of each kind, internal/records; how it is replaced: content.go, decision 12;
-//     go test ./internal/store -run Content, and -run "Sync|Deliver" in internal/app
-//   - what an export holds: archive.go, file.go; the webhook: webhook_notice.go; the logos' status:
-//     logos.go
-package mirror
+//   - what is in it: the Archive of each kind, internal/records; how it is replaced: content.go, decision 12;
+//     go test ./internal/store -run Content
+//   - the file: file.go; the ZIP file of an export with its images: archive.go; what a copy does, in which order: copier.go
+package archive
 
 import (
 	"context"
@@ -142,4 +141,10 @@ func (s *Queries) verify(ctx context.Context, tx db.Tx, want *Content) error {
 		return errors.New("what was written is not what was to be written: " + left.String())
 	}
 	return nil
+}
+
+// Queries read and replace the content of a site.
+type Queries struct {
+	*db.DB
+	Kinds records.Kinds // what the content is made of
 }
