@@ -144,7 +144,7 @@ const (
 	AddedFact      FactKind = "added"
 )
 
-// Label returns the name of the fact on screen. The front end has it too (web/src/public/compare/fact-table.tsx).
+// Label returns the name of the fact on screen. The front end has it too (web/src/public/compare/compare.tsx).
 func (k FactKind) Label() string {
 	switch k {
 	case PriceFact:

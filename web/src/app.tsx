@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { siteQuery } from "./api/site";
 import { useVisitCounts } from "./kit/count-visits";
-import { Toaster } from "./kit/toaster";
+import { Toaster } from "./kit/toast";
 import { useTooltips } from "./kit/tooltips";
 import { useNavigation } from "./navigation";
 import { Footer } from "./public/frame/footer";

@@ -18,3 +18,9 @@ export function go(to: string, { replace = false, firstPage }: { replace?: boole
 /** Returns the first page that the list of the current entry shows; undefined: only its own. */
 export const firstPage = (): number | undefined =>
   typeof history === "undefined" ? undefined : history.state?.firstPage;
+
+type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+
+/** Reports whether the browser would follow the clicked link here: not in another tab or window, nor as a download. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
-import { go } from "./history";
-import { isPlainClick } from "./kit/plain-click";
+import { go, isPlainClick } from "./history";
 import { isKnown, pageReads, routeOf } from "./routes";
 import { isHome } from "./visit";
 

@@ -8,7 +8,7 @@ import { ScreenBoundary } from "../kit/admin/screen";
 import { loginPath, type Session, SessionProvider, useSession } from "../kit/admin/session";
 import { ScreenGuard } from "../kit/admin/unsaved";
 import { pushRecord, readRecord } from "../kit/session-record";
-import { Toaster } from "../kit/toaster";
+import { Toaster } from "../kit/toast";
 import { useTooltips } from "../kit/tooltips";
 import { AdminFrame } from "./frame";
 import { Login, loginPage } from "./login";

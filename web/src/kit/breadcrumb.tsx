@@ -1,5 +1,4 @@
 import { languageOf } from "./language";
-import "./breadcrumb.css";
 
 /** A page that a breadcrumb names; without an address it is no link. */
 export interface Crumb {

@@ -6,8 +6,7 @@ import { Question } from "./admin/question";
 import { Dropdown, typeAhead, typeAheadReset } from "./dropdown";
 import { Modal } from "./modal";
 import { NotFound } from "./not-found";
-import { toast } from "./toast";
-import { Toaster } from "./toaster";
+import { Toaster, toast } from "./toast";
 
 const names = ["Audio", "Music", "Music Videos", "Video"];
 

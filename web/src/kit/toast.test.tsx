@@ -1,9 +1,17 @@
 import { act, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { newUser } from "../testing/user";
-import { Toasts, toast, toastDuration, toastHotkey, toastLimit, toastRemoveDelay, toastSwipeThreshold } from "./toast";
+import {
+  Toaster,
+  Toasts,
+  toast,
+  toastDuration,
+  toastHotkey,
+  toastLimit,
+  toastRemoveDelay,
+  toastSwipeThreshold,
+} from "./toast";
 import ToastRegion from "./toast-region";
-import { Toaster } from "./toaster";
 
 describe("the toasts", () => {
   it("have the contract's constants", () => {

@@ -1,4 +1,3 @@
-import "./video-player.css";
 import { IconVideoOff } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useRef } from "react";
 

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
 import { newQueryClient } from "../../api/client";
-import { Toaster } from "../../kit/toaster";
+import { Toaster } from "../../kit/toast";
 import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";

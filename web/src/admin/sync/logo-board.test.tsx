@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newQueryClient } from "../../api/client";
-import { Toaster } from "../../kit/toaster";
+import { Toaster } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { stubNearness } from "../../testing/nearness";
 import { deferred } from "../../testing/page";

@@ -1,7 +1,6 @@
 import { Component, type ComponentProps, type KeyboardEvent, type ReactNode, Suspense } from "react";
-import { go } from "../../history";
+import { go, isPlainClick } from "../../history";
 import { Button } from "../button";
-import { isPlainClick } from "../plain-click";
 import { Skeleton } from "../skeleton";
 import { StatePanel } from "./list";
 import { tab } from "./styles";

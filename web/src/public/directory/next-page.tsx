@@ -3,8 +3,8 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncEx
 import { catalogQuery, furtherPage } from "../../api/products";
 import { template } from "../../cacheable";
 import { type Filters, homeAddress, type Section } from "../../filters";
+import { isPlainClick } from "../../history";
 import { buttonStyle } from "../../kit/button";
-import { isPlainClick } from "../../kit/plain-click";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { CardSkeletons } from "./listing-states";

@@ -10,10 +10,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Product } from "../../api/products";
+import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { languageOf } from "../../kit/language";
-import { isPlainClick } from "../../kit/plain-click";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { lightOf } from "../../kit/tools/light";
 import { ProductLogo } from "../../kit/tools/product-logo";

@@ -3,8 +3,7 @@ import { issuesQuery } from "../../api/issues";
 import { buttonStyle } from "../../kit/button";
 import { FailedList } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
-import { IssueLine } from "./issue-line";
-import { PageTitle } from "./page-title";
+import { IssueLine, PageTitle } from "./page-parts";
 
 /** All issues that have been sent, the newest first. */
 export function Archive() {

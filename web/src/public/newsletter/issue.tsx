@@ -15,7 +15,7 @@ import { ProductLogo } from "../../kit/tools/product-logo";
 import { rowButtons } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import type { Visit } from "../../visit";
-import { PageTitle } from "./page-title";
+import { PageTitle } from "./page-parts";
 
 /** An issue as a page. */
 export function IssueScreen({ visit }: { visit: Visit }) {

@@ -8,8 +8,7 @@ import { EmailField, Form } from "../../kit/form";
 import { anything, isEmail } from "../../kit/form-rules";
 import { useChoices } from "./choices";
 import { consent } from "./consent";
-import { IssueLine } from "./issue-line";
-import { PageTitle } from "./page-title";
+import { IssueLine, PageTitle } from "./page-parts";
 
 /** What the newsletter is, the form for it, and the last issue. */
 export function Newsletter() {

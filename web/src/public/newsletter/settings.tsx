@@ -14,7 +14,7 @@ import { toast } from "../../kit/toast";
 import { useSite } from "../../site";
 import { choicesOf, useChoices } from "./choices";
 import { consent } from "./consent";
-import { PageTitle } from "./page-title";
+import { PageTitle } from "./page-parts";
 import { CallButton, useSubscription, useToken, whyNot } from "./subscription";
 
 /** What a subscriber gets: of the link in an email, or of the account that is signed in. */
