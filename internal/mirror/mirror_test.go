@@ -9,26 +9,47 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
+
+// note is a text about a product.
+type note struct {
+	Product int64  `json:"product"`
+	Text    string `json:"text"`
+}
+
+// kinds is what every site has, and notes, which an earlier version of the program did not have.
+var kinds = slices.Concat(catalog.Kinds(), []records.Kind{{Table: "notes", Archive: records.Rows[note]{
+	Label: "note on product",
+	Name:  func(n note) (key, title string) { return records.Number(n.Product), n.Text },
+	Read:  func(context.Context, db.Tx) ([]note, error) { return nil, nil },
+	Check: func(n note) (note, error) { return note{n.Product, strings.TrimSpace(n.Text)}, nil },
+	Among: func(n note, live map[int64]bool) *note {
+		if !live[n.Product] {
+			return nil
+		}
+		return &n
+	},
+	Uploads: func(n note, named func(string)) { named(n.Text) },
+}}}, site.Kinds())
 
 // everything returns content with a row of each kind.
 func everything() *mirror.Content {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	hash := strings.Repeat("a", 64)
-	c := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+	c := &mirror.Content{Content: records.Content{Kinds: kinds}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
 	set(c, "products", catalog.Product{
 		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
@@ -43,14 +64,9 @@ func everything() *mirror.Content {
 			Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
 		},
 	})
-	set(c, "alternative_picks", alternatives.ProductPicks{Product: 9, Picks: catalog.Picks{Pinned: []int64{12}, Hidden: []int64{}}})
-	set(c, "comparison_verdicts", site.Verdict{Products: "9,12", Text: "![z](/uploads/d.png) <b>", UpdatedAt: at})
+	set(c, "notes", note{9, "![y](/uploads/c.png)\n</script>"})
 	set(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: "3"}, site.Setting{Name: "texts.hero", Value: "Tools <b>"}, site.Setting{Name: "theme.corners", Value: "square"})
 	set(c, "product_slugs", catalog.OldSlug{Slug: "uno", ProductID: 9})
-	set(c, "collections", catalog.Collection{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-		Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
-		Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
-	}, OldSlugs: []string{"top"}})
 	set(c, "legal_pages", site.LegalPage{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at})
 	set(c, "social_media_links", site.SocialLink{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at})
 	set(c, "logo_settings", site.Logo{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
@@ -98,14 +114,14 @@ func TestContentRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := written(t, want)
-	got, err := mirror.Read(store.Kinds(), bytes.NewReader(file))
+	got, err := mirror.Read(kinds, bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	if images := strings.Join(got.Uploads(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png d.png" {
+	if images := strings.Join(got.Uploads(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png" {
 		t.Errorf("got images %s", images)
 	}
 }
@@ -114,14 +130,14 @@ func TestContentRoundTrip(t *testing.T) {
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // only the last newline may be missing
-		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(kinds, bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
 	}
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
-		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(kinds, bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -130,7 +146,7 @@ func TestContentTruncated(t *testing.T) {
 		"an HTML page": "<html>",
 		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := mirror.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(kinds, strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -139,37 +155,31 @@ func TestContentTruncated(t *testing.T) {
 // Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
 	for name, change := range map[string]func(c *mirror.Content){
-		"a script as website":                           changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
-		"an untrimmed name":                             changing("products", func(p *catalog.Product) { p.Name = " One" }),
-		"a product without ID":                          changing("products", func(p *catalog.Product) { p.ID = 0 }),
-		"a product without slug":                        changing("products", func(p *catalog.Product) { p.Slug = "" }),
-		"a former slug of another product":              changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
-		"a former slug that is present":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
-		"a former slug that is no slug":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
-		"a former slug of a collection that is no slug": changing("collections", func(g *catalog.Collection) { g.OldSlugs = []string{"../x"} }),
-		"an unknown category":                           changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
-		"two products with a slug":                      adding("products", func(p *catalog.Product) { p.ID++ }),
-		"a product twice":                               adding("products", func(p *catalog.Product) { p.Slug = "three" }),
-		"two spellings of a category":                   adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
-		"picks of no product":                           changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Product = 8 }),
-		"a pick that doesn't exist":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{8} }),
-		"a pick of the tool itself":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{9} }),
-		"picks twice":                                   adding("alternative_picks", func(*alternatives.ProductPicks) {}),
-		"a verdict on a missing tool":                   changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9,13" }),
-		"a verdict in another order":                    changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "12,9" }),
-		"a verdict on one tool":                         changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9" }),
-		"a verdict without text":                        changing("comparison_verdicts", func(v *site.Verdict) { v.Text = "" }),
-		"a setting in another form":                     changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
-		"a setting out of range":                        changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
-		"a setting of the site's address":               changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
-		"a default as a setting":                        changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
-		"colors that nobody can read":                   changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
-		"a setting twice":                               adding("site_settings", func(*site.Setting) {}),
-		"a category without slug":                       changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
-		"an unknown legal page":                         changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
-		"a link that is a script":                       changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
-		"a logo of another type":                        changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
-		"a logo without an image":                       changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
+		"a script as website":              changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
+		"an untrimmed name":                changing("products", func(p *catalog.Product) { p.Name = " One" }),
+		"a product without ID":             changing("products", func(p *catalog.Product) { p.ID = 0 }),
+		"a product without slug":           changing("products", func(p *catalog.Product) { p.Slug = "" }),
+		"a former slug of another product": changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
+		"a former slug that is present":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
+		"a former slug that is no slug":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
+		"an unknown category":              changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
+		"two products with a slug":         adding("products", func(p *catalog.Product) { p.ID++ }),
+		"a product twice":                  adding("products", func(p *catalog.Product) { p.Slug = "three" }),
+		"two spellings of a category":      adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
+		"a note twice":                     adding("notes", func(*note) {}),
+		"a note on a missing tool":         changing("notes", func(n *note) { n.Product = 13 }),
+		"an untrimmed note":                changing("notes", func(n *note) { n.Text += " " }),
+		"a setting in another form":        changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
+		"a setting out of range":           changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
+		"a setting of the site's address":  changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
+		"a default as a setting":           changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
+		"colors that nobody can read":      changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
+		"a setting twice":                  adding("site_settings", func(*site.Setting) {}),
+		"a category without slug":          changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
+		"an unknown legal page":            changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
+		"a link that is a script":          changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
+		"a logo of another type":           changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
+		"a logo without an image":          changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
 		"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
 			l.MimeType, l.FileSize = "image/svg+xml", 65
 			l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="

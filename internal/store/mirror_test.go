@@ -11,7 +11,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -32,7 +31,7 @@ func anyContent(t *rapid.T) *mirror.Content {
 		oldSlugs    []catalog.OldSlug
 		collections []catalog.Collection
 		verdicts    []site.Verdict
-		chosen      []alternatives.ProductPicks
+		chosen      []catalog.ProductPicks
 		links       []site.SocialLink
 	)
 	names := rapid.Permutation(words).Draw(t, "category names")
@@ -80,7 +79,7 @@ func anyContent(t *rapid.T) *mirror.Content {
 			both := fmt.Sprintf("%d,%d", other, p.ID)
 			verdicts = append(verdicts, site.Verdict{Products: both, Text: rapid.SampledFrom(words).Draw(t, "verdict"), UpdatedAt: at})
 		}
-		switch picks := (alternatives.ProductPicks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
+		switch picks := (catalog.ProductPicks{Product: p.ID, Picks: catalog.Picks{Pinned: []int64{}, Hidden: []int64{}}}); rapid.IntRange(0, 2).Draw(t, "picks") {
 		case 1:
 			picks.Pinned = []int64{other}
 			chosen = append(chosen, picks)
@@ -234,7 +233,7 @@ func TestContentReplacedTool(t *testing.T) {
 		other.ID, other.Slug, other.Website = 2, "fay", "https://fay.example/" // 2 is another than the one in the trash
 		setList(want, "products", slices.Insert(products, 1, other)...)
 		setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
-		setList(want, "alternative_picks", alternatives.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
+		setList(want, "alternative_picks", catalog.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
 		setList(want, "comparison_verdicts", site.Verdict{Products: "3,4", Text: "x", UpdatedAt: time.UnixMicro(1).UTC()})
 		must(syncs(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
 		same(t, "what is left", about(t, o), []string{
