@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -231,3 +232,5 @@ func actions(t *testing.T, s *store.Store) []string {
 	t.Helper()
 	return column(auditLines(t, s), func(line auditLine) string { return line.Action + " " + line.Object })
 }
+
+func contentsOf(s *store.Store) *archive.Queries { return &archive.Queries{DB: s.DB, Kinds: s.Kinds} }

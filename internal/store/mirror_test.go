@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -21,7 +22,7 @@ import (
 
 // anyContent draws a small content that keeps the rules. Numbers, names and slugs come from a few, so that from one
 // content to the next they change hands.
-func anyContent(t *rapid.T) *mirror.Content {
+func anyContent(t *rapid.T) *archive.Content {
 	words := []string{"art", "code", "music", "text", "video"}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	c := noContent()
@@ -108,12 +109,12 @@ func anyContent(t *rapid.T) *mirror.Content {
 }
 
 // noContent is content of all kinds without a row.
-func noContent() *mirror.Content {
-	return &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+func noContent() *archive.Content {
+	return &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
 }
 
 // setList replaces the rows of a table.
-func setList[T any](c *mirror.Content, table string, rows ...T) {
+func setList[T any](c *archive.Content, table string, rows ...T) {
 	records.SetList(&c.Content, table, rows)
 }
 
@@ -128,13 +129,13 @@ func TestContentReplace(t *testing.T) {
 			if err := want.Check(); err != nil {
 				r.Fatal(err)
 			}
-			before := must(syncs(s).Content(t.Context()))(r)
-			must(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
-			after := must(syncs(s).Content(t.Context()))(r)
-			if left := mirror.Compare(after, want); !left.Empty() {
+			before := must(contentsOf(s).Content(t.Context()))(r)
+			must(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
+			after := must(contentsOf(s).Content(t.Context()))(r)
+			if left := archive.Compare(after, want); !left.Empty() {
 				r.Fatalf("left over: %s", left)
 			}
-			if again := must(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
+			if again := must(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
 			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", records.List[catalog.WholeCategory](&want.Content, "categories")[0].Name)))(r)
@@ -154,12 +155,12 @@ func TestContentReplaceOthers(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		r := rapid.Custom(anyContent)
 		for seed := range 3 {
-			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
+			noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
 			"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "comparison_verdicts", "site_settings", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
-		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
+		noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		same(t, "what else is there", storetest.Contents(t, o, tables...), before)
 	})
 }
@@ -168,7 +169,7 @@ func TestContentReplaceOthers(t *testing.T) {
 func TestContentReplaceVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		content := func(name string) *mirror.Content {
+		content := func(name string) *archive.Content {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields
 			fields.Tags, fields.Images = []string{}, []string{}
@@ -179,10 +180,10 @@ func TestContentReplaceVersion(t *testing.T) {
 		}
 		names := []string{"One", "Uno", "Uno"}
 		for i, version := range []int64{1, 2, 2} {
-			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
+			noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
 			same(t, "version", readAll(t, s).Products[0].Version, version)
 		}
-		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", noContent(), nothing)))
+		noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", noContent(), nothing)))
 		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
 		back := restore(t, s, 5, 0) // whose category is gone
 		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
@@ -225,7 +226,7 @@ func TestContentReplacedTool(t *testing.T) {
 			INSERT INTO newsletter_visits VALUES (1, 1, 1), (1, 3, 1);
 			INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1);
 			INSERT INTO page_views VALUES (20000, 'alternatives', '1', 1), (20000, 'collection', '1', 1), (20000, 'comparison', '2,3', 1), (20000, 'comparison', '3,4', 1)`)
-		want := must(syncs(s).Content(t.Context()))(t)
+		want := must(contentsOf(s).Content(t.Context()))(t)
 		products := want.Products()
 		products[0].Slug, products[0].Website = "eve", "https://eve.example/" // 1 is another tool
 		products[1].Name, products[1].Slug = "Carl", "carl"                   // 3 has another name
@@ -235,7 +236,7 @@ func TestContentReplacedTool(t *testing.T) {
 		setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
 		setList(want, "alternative_picks", catalog.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
 		setList(want, "comparison_verdicts", site.Verdict{Products: "3,4", Text: "x", UpdatedAt: time.UnixMicro(1).UTC()})
-		must(syncs(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
+		must(contentsOf(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
 		same(t, "what is left", about(t, o), []string{
 			"alternative_picks 3", "comparison_verdicts 3,4", "favorites 3", "logo_proposals 4", "newsletter_visits 3",
 			"page_views 1", "page_views 3,4", "product_slugs 3", "visits 4",
