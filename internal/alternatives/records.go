@@ -53,32 +53,26 @@ func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *a
 	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)
 }
 
-// ProductPicks are the picks for a product, as an archive has them.
-type ProductPicks struct {
-	Product int64 `json:"product"`
-	catalog.Picks
-}
-
 // archived is how picks are in an archive: by product, without tools in the trash.
-var archived = records.Rows[ProductPicks]{
+var archived = records.Rows[catalog.ProductPicks]{
 	Label: "choice of alternatives to product", Twice: "product with a choice of alternatives",
-	Name: func(p ProductPicks) (key, title string) {
+	Name: func(p catalog.ProductPicks) (key, title string) {
 		return records.Number(p.Product), "Product " + records.Number(p.Product)
 	},
-	Read: func(ctx context.Context, tx db.Tx) (list []ProductPicks, err error) {
+	Read: func(ctx context.Context, tx db.Tx) (list []catalog.ProductPicks, err error) {
 		found, err := Picks(ctx, tx, "")
 		for _, id := range slices.Sorted(maps.Keys(found)) {
-			list = append(list, ProductPicks{id, found[id]})
+			list = append(list, catalog.ProductPicks{Product: id, Picks: found[id]})
 		}
 		return list, err
 	},
-	Check: func(p ProductPicks) (ProductPicks, error) {
+	Check: func(p catalog.ProductPicks) (catalog.ProductPicks, error) {
 		err := p.Picks.Check(p.Product)
 		p.Hidden = slices.Clone(p.Hidden)
 		slices.Sort(p.Hidden)
 		return p, err
 	},
-	Among: func(p ProductPicks, live map[int64]bool) *ProductPicks {
+	Among: func(p catalog.ProductPicks, live map[int64]bool) *catalog.ProductPicks {
 		isGone := func(id int64) bool { return !live[id] }
 		p.Pinned = slices.DeleteFunc(append([]int64{}, p.Pinned...), isGone)
 		p.Hidden = slices.DeleteFunc(append([]int64{}, p.Hidden...), isGone)
@@ -91,7 +85,7 @@ var archived = records.Rows[ProductPicks]{
 }
 
 // replaceAll writes the wanted picks. Those of and for products in the trash stay.
-func replaceAll(ctx context.Context, r *records.Replacing, have, want []ProductPicks) error {
+func replaceAll(ctx context.Context, r *records.Replacing, have, want []catalog.ProductPicks) error {
 	had, wanted := byProduct(have), byProduct(want)
 	for _, id := range slices.Sorted(maps.Keys(r.Want.ProductIDs())) {
 		if reflect.DeepEqual(had[id], wanted[id]) {
@@ -108,7 +102,7 @@ func replaceAll(ctx context.Context, r *records.Replacing, have, want []ProductP
 	return nil
 }
 
-func byProduct(list []ProductPicks) map[int64]catalog.Picks {
+func byProduct(list []catalog.ProductPicks) map[int64]catalog.Picks {
 	by := make(map[int64]catalog.Picks, len(list))
 	for _, p := range list {
 		by[p.Product] = p.Picks

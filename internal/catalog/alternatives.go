@@ -139,6 +139,12 @@ type Picks struct {
 	Hidden []int64 `json:"hidden" nullable:"false" doc:"Tools that are not shown, at most 100"`
 }
 
+// ProductPicks are the picks for a product, as an archive has them.
+type ProductPicks struct {
+	Product int64 `json:"product"`
+	Picks
+}
+
 // Check checks the picks for a tool: not too many, each tool once, and not the tool itself. The fault names the field
 // "pinned" or "hidden".
 func (p Picks) Check(product int64) error {
