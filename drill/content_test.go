@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -22,7 +22,7 @@ import (
 
 // content is all that a site shows, with its images.
 type content struct {
-	*mirror.Content
+	*archive.Content
 	images string // folder
 }
 
@@ -30,7 +30,7 @@ type content struct {
 func newContent(t testing.TB, word string, products, logos int) content {
 	t.Helper()
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	c := content{&mirror.Content{Content: records.Content{Kinds: store.Kinds()}}, t.TempDir()}
+	c := content{&archive.Content{Content: records.Content{Kinds: store.Kinds()}}, t.TempDir()}
 	var categories []catalog.WholeCategory
 	var list []catalog.Product
 	for i := range 20 {
@@ -70,7 +70,7 @@ const everything, tools = "all.zip", "tools.csv"
 func (s *site) fill(c content) {
 	s.t.Helper()
 	var file bytes.Buffer
-	missing, err := mirror.Export(s.t.Context(), &file, "", c.Content, c, func(int, int) {})
+	missing, err := archive.Export(s.t.Context(), &file, "", c.Content, c, func(int, int) {})
 	if err != nil || len(missing) > 0 {
 		s.t.Fatal(missing, err)
 	}

@@ -21,7 +21,6 @@ var tooLarge = map[string]int{
 	"account.Queries":       39,
 	"account.Accounts":      65,
 	"db.DB":                 61,
-	"mirror.Mirror":         30,
 	"browse.Snapshot":       82,
 }
 

@@ -42,7 +42,7 @@ var packages = map[string][]string{
 	"internal/newsletter":   {"internal/account", "internal/browse", "internal/catalog", "internal/db", "internal/emails", "internal/exchange", "internal/fault", "internal/feature", "internal/field", "internal/httpapi", "internal/idempotency", "internal/jobs", "internal/mail", "internal/media", "internal/quota", "internal/records", "internal/site", "internal/source", "internal/visits"},
 	"internal/inbox":        {"internal/account", "internal/browse", "internal/catalog", "internal/db", "internal/emails", "internal/fault", "internal/field", "internal/httpapi", "internal/idempotency", "internal/mail", "internal/quota", "internal/source", "internal/records"},
 	"internal/demo":         {"internal/catalog", "internal/exchange", "internal/media"},
-	"internal/mirror":       {"internal/alternatives", "internal/browse", "internal/catalog", "internal/collections", "internal/compare", "internal/config", "internal/db", "internal/fault", "internal/feature", "internal/httpapi", "internal/jobs", "internal/media", "internal/site", "internal/records"},
+	"internal/mirror":       {"internal/alternatives", "internal/browse", "internal/catalog", "internal/collections", "internal/compare", "internal/config", "internal/db", "internal/fault", "internal/feature", "internal/httpapi", "internal/jobs", "internal/media", "internal/site", "internal/records", "internal/archive"},
 	"internal/db":           {"internal/audit", "internal/durable", "internal/fault"},
 	"internal/records":      {"internal/audit", "internal/db", "internal/fault", "internal/httpapi", "internal/media"},
 	"internal/alternatives": {"internal/browse", "internal/catalog", "internal/db", "internal/fault", "internal/feature", "internal/httpapi", "internal/records", "internal/visits"},
@@ -56,6 +56,7 @@ var packages = map[string][]string{
 	"internal/revision":     {},
 	"internal/feature":      {"internal/account", "internal/browse", "internal/catalog", "internal/config", "internal/db", "internal/emails", "internal/httpapi", "internal/inbox", "internal/jobs", "internal/mail", "internal/media", "internal/metrics", "internal/records", "internal/site", "internal/visits"},
 	"internal/features":     {"internal/alternatives", "internal/assist", "internal/collections", "internal/compare", "internal/feature", "internal/indexnow", "internal/logos", "internal/mcp", "internal/mirror", "internal/newsletter", "internal/reach", "internal/readers"},
+	"internal/archive":      {"internal/catalog", "internal/db", "internal/fault", "internal/media", "internal/records"},
 	"internal/testcheck":    {"internal/fault"},
 	"internal/indexing":     {"internal/browse", "internal/site"},
 

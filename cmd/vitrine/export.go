@@ -10,13 +10,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/durable"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 func isArchive(path string) bool { return strings.EqualFold(filepath.Ext(path), ".zip") }
@@ -28,7 +30,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	content, err := (&mirror.Queries{DB: own.db.DB, Kinds: own.db.Kinds}).Content(ctx)
+	content, err := (&archive.Queries{DB: own.db.DB, Kinds: own.db.Kinds}).Content(ctx)
 	if err != nil {
 		return err
 	}
@@ -50,7 +52,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 	return nil
 }
 
-func writeExport(ctx context.Context, path string, to io.Writer, content *mirror.Content, files mirror.Opener) (missing []string, err error) {
+func writeExport(ctx context.Context, path string, to io.Writer, content *archive.Content, files archive.Opener) (missing []string, err error) {
 	if !isArchive(path) {
 		format, err := exchange.FormatOf(path)
 		written := []string{".jsonl", ".ndjson", ".json", ".csv"} // FormatOf has more, which are only read
@@ -61,7 +63,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 	}
 	bars := &steps{}
 	defer bars.done()
-	return mirror.Export(ctx, to, version(), content, files, func(done, total int) { bars.report("Exporting", done, total) })
+	return archive.Export(ctx, to, version(), content, files, func(done, total int) { bars.report("Exporting", done, total) })
 }
 
 // replaceFile writes a temporary file of mode 0600 beside path, syncs it and renames it to path. Once it returns, the
@@ -87,12 +89,12 @@ func replaceFile(path string, write func(io.Writer) error) error {
 // importSite replaces the site's content with an export.
 func importSite(ctx context.Context, settings config.Import, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	archive, err := mirror.OpenArchive(settings.File)
+	file, err := archive.Open(settings.File)
 	if err != nil {
 		return err
 	}
-	defer archive.Close()
-	archive.Name = nameInHistory(settings.File)
+	defer file.Close()
+	file.Name = nameInHistory(settings.File)
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
 	if err != nil {
 		return err
@@ -102,20 +104,58 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	if err != nil {
 		return err
 	}
-	copier, err := mirror.Open(own.kits(config.Mirror{}, folder, log))
-	if err != nil {
-		return err
-	}
+	copier := own.copier(folder, log)
 	if settings.DryRun {
-		difference, err := copier.Compare(ctx, archive)
+		difference, err := copier.Compare(ctx, file)
 		if err != nil {
 			return err
 		}
 		return printDifference(out, own.db.Kinds, difference)
 	}
-	counts, leftOut, err := copier.Import(ctx, byCommandLine, archive)
+	counts, leftOut, err := copier.Import(ctx, byCommandLine, file)
 	if err != nil {
 		return err
 	}
 	return printDone(out, own.db.Kinds, counts, leftOut)
+}
+
+// printDone prints the counts, and what was left out because this program is too old for it.
+func printDone(out io.Writer, kinds records.Kinds, counts archive.Counts, leftOut []string) error {
+	if err := printCounts(out, kinds, counts); err != nil || len(leftOut) == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "left out, as this program is older than what wrote it: %s\n", strings.Join(leftOut, ", "))
+	return err
+}
+
+func printCounts(out io.Writer, kinds records.Kinds, counts archive.Counts) error {
+	for _, kind := range archive.KindNames(kinds) {
+		count := counts[kind]
+		if _, err := fmt.Fprintf(out, "%-20s %6d   %d added, %d changed, %d removed\n", kind, count.Total, count.Added, count.Changed, count.Removed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printDifference prints what would change, row by row.
+func printDifference(out io.Writer, kinds records.Kinds, difference archive.Difference) error {
+	if err := printDone(out, kinds, difference.Counts(), difference.LeftOut); err != nil {
+		return err
+	}
+	list := bufio.NewWriter(out)
+	for _, kind := range difference.Kinds {
+		for _, row := range kind.Rows {
+			printRow(list, kind.Kind, row)
+		}
+	}
+	return list.Flush()
+}
+
+// printRow prints the change of a row, field by field. It quotes the text, so that it cannot control the terminal.
+func printRow(list *bufio.Writer, kind string, row archive.RowDifference) {
+	fmt.Fprintf(list, "%s: %s %s %s\n", kind, row.Change, row.ID, strconv.QuoteToGraphic(row.Name))
+	for _, field := range row.Fields {
+		fmt.Fprintf(list, "  %s: %s -> %s\n", field.Field, strconv.QuoteToGraphic(field.Before), strconv.QuoteToGraphic(field.After))
+	}
 }

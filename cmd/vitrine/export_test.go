@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -102,7 +102,7 @@ func TestExportDamaged(t *testing.T) {
 func TestExportEndings(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"tools.txt", "tools.tsv", "tools.xml", "tools.xlsx"} {
-		if _, err := writeExport(t.Context(), name, io.Discard, &mirror.Content{}, nil); !fault.Is(err, fault.Invalid) {
+		if _, err := writeExport(t.Context(), name, io.Discard, &archive.Content{}, nil); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

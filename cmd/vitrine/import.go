@@ -13,11 +13,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -98,7 +98,7 @@ func previewImport(ctx context.Context, db *store.Store, match catalog.Match, ro
 		if before == nil {
 			lacking.Add(row)
 		}
-		printRow(list, "products", mirror.CompareProduct(before, after))
+		printRow(list, "products", archive.CompareProduct(before, after))
 	}})
 	return done, errors.Join(err, list.Flush())
 }

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -23,7 +23,7 @@ func productionOf(t *testing.T, word string) (path string) {
 	place := store.Options{DataDir: t.TempDir()}
 	db := storetest.OpenAt(t, place)
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	content := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+	content := &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
 	records.SetList(&content.Content, "categories", []catalog.WholeCategory{{Category: catalog.Category{ID: 1, Name: word, Slug: word}, OldNames: []string{}, OldSlugs: []string{}}})
 	var products []catalog.Product
 	for id := range int64(300) {
@@ -32,7 +32,7 @@ func productionOf(t *testing.T, word string) (path string) {
 		products = append(products, p)
 	}
 	records.SetList(&content.Content, "products", products)
-	noError(t, errOf((&mirror.Queries{DB: db.DB, Kinds: db.Kinds}).ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
+	noError(t, errOf((&archive.Queries{DB: db.DB, Kinds: db.Kinds}).ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
 	return filepath.Join(place.DataDir, "vitrine.db")
 }
 

@@ -18,8 +18,6 @@
 package account
 
 import (
-	"github.com/vitrine-directory/vitrine/internal/records"
-
 	"context"
 	"log/slog"
 	"strings"
@@ -29,6 +27,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/quota"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // User is a person with an account.

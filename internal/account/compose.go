@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/emails"
@@ -21,7 +22,7 @@ func (a *Accounts) ComposeEmail(ctx context.Context, queued mail.Email) (message
 	if err := json.Unmarshal([]byte(queued.Data), &data); err != nil {
 		return emails.Message{}, false, fmt.Errorf("read the data of an email: %w", err)
 	}
-	if a.emails == nil || a.now().Sub(queued.CreatedAt) > requestTime {
+	if a.emails == nil || !slices.Contains(emailKinds, queued.Kind) || a.now().Sub(queued.CreatedAt) > requestTime {
 		return emails.Message{}, false, nil
 	}
 	switch queued.Kind {

@@ -69,8 +69,8 @@ func (s *Queries) DeleteUser(ctx context.Context, by string, user User, limits [
 			args  []any
 		}{
 			{"DELETE FROM users WHERE id = ? AND NOT is_admin", []any{user.ID}},
-			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR kind IN (?, ?, ?, ?, ?))",
-				[]any{key, user.Email, signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail}},
+			{"DELETE FROM emails WHERE recipient_key = ? AND (recipient = ? OR kind IN " + db.Placeholders(len(emailKinds)) + ")",
+				append([]any{key, user.Email}, db.Args(emailKinds)...)},
 			{"DELETE FROM newsletters WHERE email_key = ? AND email = ?", []any{key, user.Email}},
 			{"UPDATE product_submissions SET email = '' WHERE email = ?", []any{user.Email}},
 		} {

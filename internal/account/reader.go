@@ -10,7 +10,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/mail"
 )
 
 // Reader is a user who is no administrator, as administrators see them.
@@ -154,7 +153,7 @@ func (a *Accounts) DeleteReader(ctx context.Context, by string, id int64) error 
 
 func (a *Accounts) deleteReader(ctx context.Context, by string, user User) error {
 	limits := []string{ofAccount(user.Email).key, ofUser(user.ID).key}
-	for _, kind := range []mail.Kind{signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail} {
+	for _, kind := range emailKinds {
 		limits = append(limits, ofEmails(user.Email, kind))
 	}
 	return a.store.DeleteUser(ctx, by, user, limits)

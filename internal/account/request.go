@@ -34,6 +34,9 @@ const (
 	newAddressMail     mail.Kind = "email-change-new"
 )
 
+// emailKinds is all of them: no other is composed, and what is queued of them goes with its account.
+var emailKinds = []mail.Kind{signUpEmail, codeEmail, resetEmail, currentAddressMail, newAddressMail}
+
 // emailData is what an email is composed from.
 type emailData struct {
 	Name         string `json:"name,omitempty"`         // of signUpEmail

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -93,14 +93,14 @@ func TestProductFields(t *testing.T) {
 		put(one)
 		to := storetest.Open(t)
 		content := contentOf(t, s.store)
-		_, err := (&mirror.Queries{DB: to.DB, Kinds: to.Kinds}).ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
+		_, err := (&archive.Queries{DB: to.DB, Kinds: to.Kinds}).ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
 		storetest.NoError(t, err)
 		hasFields(t, productIn(t, to, id), one)
 		put(two)
-		difference := mirror.Compare(content, contentOf(t, s.store))
-		seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k mirror.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
+		difference := archive.Compare(content, contentOf(t, s.store))
+		seen := difference.Kinds[slices.IndexFunc(difference.Kinds, func(k archive.KindDifference) bool { return k.Kind == "products" })].Rows[0].Fields
 		for _, name := range jsonNames() {
-			if !slices.ContainsFunc(seen, func(f mirror.FieldDifference) bool { return f.Field == name }) {
+			if !slices.ContainsFunc(seen, func(f archive.FieldDifference) bool { return f.Field == name }) {
 				t.Errorf("a sync does not see that %s differs", name)
 			}
 		}
@@ -252,7 +252,7 @@ func jsonNames() (names []string) {
 // productIn reads a product of a site.
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
-	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
+	content, err := (&archive.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
 	at := slices.IndexFunc(content.Products(), func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
@@ -274,13 +274,13 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 }
 
 // contentOf is the content of a site as another one gets it.
-func contentOf(t *testing.T, from *store.Store) *mirror.Content {
+func contentOf(t *testing.T, from *store.Store) *archive.Content {
 	t.Helper()
-	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
+	content, err := (&archive.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
 	var file bytes.Buffer
-	storetest.NoError(t, mirror.Write(&file, content))
-	content, err = mirror.Read(store.Kinds(), &file)
+	storetest.NoError(t, archive.Write(&file, content))
+	content, err = archive.Read(store.Kinds(), &file)
 	storetest.NoError(t, err)
 	storetest.NoError(t, content.Check())
 	return content

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/feature"
@@ -46,7 +47,7 @@ type source struct {
 	known  bool // it says which database it is
 }
 
-func (s *source) open(context.Context) (mirror.Source, error) {
+func (s *source) open(context.Context) (archive.Source, error) {
 	s.opened.Add(1)
 	if s.broken.Load() {
 		return nil, errors.New("dial 10.0.0.1: refused")
@@ -84,12 +85,12 @@ func (r reading) Has(_ context.Context, name string) (bool, error) {
 
 func (r reading) Close() error { return nil }
 
-func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
+func (r reading) Read(ctx context.Context, _ records.Kinds) (*archive.Content, string, error) {
 	identity, err := "elsewhere", error(nil)
 	if r.known {
 		identity, err = r.Identity(ctx)
 	}
-	content, failed := (&mirror.Queries{DB: r.DB, Kinds: r.Kinds}).Content(ctx)
+	content, failed := (&archive.Queries{DB: r.DB, Kinds: r.Kinds}).Content(ctx)
 	return content, identity, errors.Join(err, failed)
 }
 
@@ -122,10 +123,10 @@ func production(t *testing.T) *source {
 // asProduction sees that the content of the site is that of production.
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
-	want, failed := (&mirror.Queries{DB: p.DB, Kinds: p.Kinds}).Content(t.Context())
-	got, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Content(t.Context())
+	want, failed := (&archive.Queries{DB: p.DB, Kinds: p.Kinds}).Content(t.Context())
+	got, err := (&archive.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Content(t.Context())
 	storetest.NoError(t, failed, err)
-	if left := mirror.Compare(got, want); !left.Empty() {
+	if left := archive.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
 	}
 }
@@ -150,7 +151,7 @@ func TestSync(t *testing.T) {
 	s := siteWith(t, copying(mirror.Options{Open: p.open, Before: func(context.Context) error { putBy++; return nil }}))
 	before := s.private()
 	putBy = 0
-	preview := read[mirror.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
+	preview := read[archive.Difference](t, s.ask(administrator, "POST", "/api/sync/preview", "{}"), http.StatusOK)
 	storetest.Same(t, "preview", fmt.Sprint(preview.Counts()), fmt.Sprint(previewed))
 	run := read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
 	if fmt.Sprint(run.Counts) != fmt.Sprint(preview.Counts()) || run.By != adminEmail || run.EndedAt.IsZero() {
@@ -166,7 +167,7 @@ func TestSync(t *testing.T) {
 	storetest.Same(t, "a second time", fmt.Sprint(again.Counts["products"], again.Counts["images"]), "{1 0 0 0} {1 0 0 0}")
 	storetest.Same(t, "backups: the second sync changes nothing", putBy, 1)
 	state := read[mirror.State](t, s.ask(administrator, "GET", "/api/sync", ""), http.StatusOK)
-	if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (mirror.Progress{}) {
+	if len(state.Runs) != 2 || state.Runs[0].ID != again.ID || state.Unready != "" || state.Progress != (archive.Progress{}) {
 		t.Errorf("state: %+v", state)
 	}
 }
@@ -176,13 +177,13 @@ func TestSyncByAddress(t *testing.T) {
 	t.Parallel()
 	from := siteWith(t, siteOptions{})
 	address, token := "http://"+from.address, strings.TrimPrefix(from.shown[reader].Get("Authorization"), "Bearer ")
-	remote := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address+"/", token), nil }
+	remote := func(context.Context) (archive.Source, error) { return mirror.NewRemote(address+"/", token), nil }
 	s := siteWith(t, copying(mirror.Options{Open: remote}))
 	_, err := from.store.CreateProduct(t.Context(), "test", draft("From afar "+t.Name()))
 	storetest.NoError(t, err)
 	read[mirror.Run](t, s.ask(administrator, "POST", "/api/sync/manual", ""), http.StatusOK)
 	s.asProduction(t, &source{Store: from.store})
-	wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
+	wrong := func(context.Context) (archive.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
 	s = siteWith(t, copying(mirror.Options{Open: wrong}))
 	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
 	itself := mirror.New(mirror.Options{
@@ -200,7 +201,7 @@ func TestSyncErrors(t *testing.T) {
 	p.silent = true
 	down := production(t)
 	down.broken.Store(true)
-	away := func(context.Context) (mirror.Source, error) {
+	away := func(context.Context) (archive.Source, error) {
 		return nil, fault.New(fault.Unavailable, "The database cannot answer.")
 	}
 	full := func(context.Context) error { return errors.New("disk full") }

@@ -21,11 +21,11 @@ func SetExcluded(columns string) string {
 	return strings.Join(list, ", ")
 }
 
-// Args converts ids to query arguments.
-func Args(ids []int64) []any {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
+// Args converts a list to query arguments.
+func Args[T any](list []T) []any {
+	args := make([]any, len(list))
+	for i, one := range list {
+		args[i] = one
 	}
 	return args
 }

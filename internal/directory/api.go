@@ -216,7 +216,7 @@ func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
 }
 
-// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/kit/tools/saved-tools.ts).
+// maxCards is how many products can be listed by id: as many as a visitor can save (web/src/public/saved/saved-tools.ts).
 const maxCards = 500
 
 // productCards answers with the cards of the products with the given ids.

@@ -5,7 +5,7 @@
 //   - accepted formats and conversion to JPEG: make_jpeg.go, fit.go; storage: disk.go, bucket.go; go test
 //     ./internal/media (disk and a real S3 server), and -run Upload in internal/app
 //   - icons found on the web: icon.go, ico.go; -run Icon
-//   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/kit/tools/image-candidates.ts
+//   - thumbnails: thumbnail.go, thumbnails.go, decision 18; in the browser web/src/kit/tools/images.ts
 //   - orphan uploads: internal/media/queries_orphan.go, decision 8
 package media
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
@@ -34,7 +35,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/sync", httpapi.Records, httpapi.Fetch(a.syncState),
 				httpapi.Answers[SyncState]("syncState", "Get the status of the sync with production")),
 			httpapi.Post("/api/sync/preview", httpapi.Admin, httpapi.Bare(a.previewSync),
-				httpapi.Answers[Difference]("previewSync", "Preview what a sync would change; nothing is changed")),
+				httpapi.Answers[archive.Difference]("previewSync", "Preview what a sync would change; nothing is changed")),
 			httpapi.Post("/api/sync/manual", httpapi.Admin, httpapi.Bare(a.startSync),
 				httpapi.Answers[Run]("syncNow", "Copy production's content to this site: all of it, or nothing; responds when that is done")),
 			httpapi.Post("/api/sync/webhook", httpapi.Signed, httpapi.Receive(maxWebhookBody, a.syncWebhook),
@@ -43,16 +44,16 @@ func (a API) Group() httpapi.Group {
 				httpapi.Undescribed()),
 		},
 		Names: map[reflect.Type]string{
-			reflect.TypeFor[Progress]():        "SyncProgress",
-			reflect.TypeFor[Run]():             "SyncRun",
-			reflect.TypeFor[Count]():           "SyncCount",
-			reflect.TypeFor[Difference]():      "SyncDifference",
-			reflect.TypeFor[KindDifference]():  "SyncKind",
-			reflect.TypeFor[RowDifference]():   "SyncRow",
-			reflect.TypeFor[LogoEntry]():       "LogoVerification",
-			reflect.TypeFor[FieldDifference](): "SyncField",
+			reflect.TypeFor[archive.Progress]():        "SyncProgress",
+			reflect.TypeFor[Run]():                     "SyncRun",
+			reflect.TypeFor[archive.Count]():           "SyncCount",
+			reflect.TypeFor[archive.Difference]():      "SyncDifference",
+			reflect.TypeFor[archive.KindDifference]():  "SyncKind",
+			reflect.TypeFor[archive.RowDifference]():   "SyncRow",
+			reflect.TypeFor[LogoEntry]():               "LogoVerification",
+			reflect.TypeFor[archive.FieldDifference](): "SyncField",
 		},
-		Enums: map[string][]string{"SyncKind.kind": KindNames(a.Store.Kinds)},
+		Enums: map[string][]string{"SyncKind.kind": archive.KindNames(a.Store.Kinds)},
 	}
 }
 
@@ -146,12 +147,12 @@ func (a API) syncContent(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := a.Store.Content(ctx)
+	content, err := a.Mirror.copier.Store.Content(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var lines bytes.Buffer
-	if err := Write(&lines, content); err != nil {
+	if err := archive.Write(&lines, content); err != nil {
 		return nil, err
 	}
 	c.WaitFor(syncWait)
@@ -159,7 +160,7 @@ func (a API) syncContent(c *httpapi.Call) (any, error) {
 	c.NoStore()
 	h["Content-Type"] = []string{"application/jsonl"}
 	h.Set(IdentityHeader, identity)
-	h.Set(ProgramHeader, a.Program)
+	h.Set(archive.ProgramHeader, a.Program)
 	h.Set("Content-Length", strconv.Itoa(lines.Len()))
 	if c.Request.Method != http.MethodHead {
 		_, _ = lines.WriteTo(c.Writer) // the client may have disconnected

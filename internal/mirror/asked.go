@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -46,15 +47,6 @@ func (m *Mirror) AskIfPending(ctx context.Context) error {
 	return err
 }
 
-// runningCode is the fault's code while another sync runs.
-const runningCode = "sync_running"
-
-func errRunning() error {
-	f := fault.New(fault.Conflict, isRunning)
-	f.Code = runningCode
-	return f
-}
-
 // Run makes the requested syncs one after the other until ctx ends, starting with one left pending by an earlier
 // process. It retries a failed sync with exponential backoff.
 func (m *Mirror) Run(ctx context.Context) {
@@ -80,7 +72,7 @@ func (m *Mirror) Run(ctx context.Context) {
 		switch {
 		case err == nil:
 			again, pause = nil, firstRetry
-		case fault.From(err).Code == runningCode: // the running sync may have read the source before this request
+		case fault.From(err).Code == archive.RunningCode: // the running sync may have read the source before this request
 			again = time.After(busyPause)
 		default: // Sync has recorded the failure
 			again, pause = time.After(pause), min(2*pause, longestRetry)

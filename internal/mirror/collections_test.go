@@ -1,12 +1,12 @@
 package mirror_test
 
 import (
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 func init() {
-	featureRows = append(featureRows, func(c *mirror.Content) {
+	featureRows = append(featureRows, func(c *archive.Content) {
 		set(c, "collections", catalog.Collection{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
 			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
 			Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -42,7 +43,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 		return nil, err
 	}
 	return New(Options{
-		Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Uploads: uploads{k.Files, k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
+		Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Uploads: archive.StoredUploads{Files: k.Files, Library: k.Images}, Program: k.Program, Development: k.Settings.Role == config.Development,
 		Open: sourceOf(k.Settings.Mirror, k.Logger), Before: k.BackUp, Secrets: secrets, Logger: k.Logger,
 	}), nil
 }
@@ -58,27 +59,17 @@ func Parts(k *feature.Kits, copier *Mirror) feature.Parts {
 	}
 }
 
-// uploads adapts the uploads of this site to the mirror.
-type uploads struct {
-	media.Files
-	library *media.Library
-}
-
-func (p uploads) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
-	return p.library.AddJPEG(ctx, by, originalName, jpeg)
-}
-
 // sourceOf returns the function that opens production by its database or its URL; nil if neither is set.
-func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (Source, error) {
+func sourceOf(settings config.Mirror, log *slog.Logger) func(ctx context.Context) (archive.Source, error) {
 	remote := NewRemote(settings.ProductionURL, settings.ProductionToken.Reveal())
 	address := settings.ProductionDatabaseURL.Reveal()
 	switch {
 	case address != "":
-		return func(ctx context.Context) (Source, error) {
+		return func(ctx context.Context) (archive.Source, error) {
 			return openDatabase(ctx, address, remote, settings.ProductionURL != "", log)
 		}
 	case settings.ProductionToken != "":
-		return func(context.Context) (Source, error) { return remote, nil }
+		return func(context.Context) (archive.Source, error) { return remote, nil }
 	}
 	return nil
 }
@@ -90,7 +81,7 @@ type database struct {
 	files  *media.Disk // nil: not on this machine
 }
 
-func openDatabase(ctx context.Context, address string, remote *Remote, hasAddress bool, log *slog.Logger) (Source, error) {
+func openDatabase(ctx context.Context, address string, remote *Remote, hasAddress bool, log *slog.Logger) (archive.Source, error) {
 	o := db.Options{DatabaseURL: address, Existing: true, Logger: log}
 	if !strings.HasPrefix(address, "postgres") {
 		o.DataDir, o.DatabaseURL = filepath.Dir(address), ""
@@ -124,12 +115,12 @@ func ofAnotherStep(err error) error {
 }
 
 // Read returns the content and the identity of its database.
-func (d *database) Read(ctx context.Context, kinds records.Kinds) (*Content, string, error) {
+func (d *database) Read(ctx context.Context, kinds records.Kinds) (*archive.Content, string, error) {
 	identity, err := d.Identity(ctx)
 	if err != nil {
 		return nil, "", err
 	}
-	content, err := (&Queries{DB: d.DB, Kinds: kinds}).Content(ctx)
+	content, err := (&archive.Queries{DB: d.DB, Kinds: kinds}).Content(ctx)
 	return content, identity, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
@@ -124,9 +125,9 @@ func (m *Mirror) there(ctx context.Context, entries []LogoEntry) map[string]bool
 }
 
 // askFor asks the source for images, a few at once. The first failed request ends it.
-func (m *Mirror) askFor(ctx context.Context, source Source, names []string) error {
+func (m *Mirror) askFor(ctx context.Context, source archive.Source, names []string) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(fetchers)
+	group.SetLimit(archive.Fetchers)
 	for _, name := range names {
 		if ctx.Err() != nil {
 			break

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 )
@@ -37,23 +38,23 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	if err := m.Ready(); err != nil {
 		return done, err
 	}
-	have, err := m.options.Store.Content(ctx)
+	have, err := m.copier.Store.Content(ctx)
 	if err != nil {
 		return done, err
 	}
-	missing, err := m.missing(ctx, have)
+	missing, err := m.copier.Missing(ctx, have)
 	if err != nil || len(missing) == 0 {
 		return done, err
 	}
 	source, err := m.options.Open(ctx)
 	if err != nil {
-		return done, ofSource(err)
+		return done, archive.OfSource(err)
 	}
 	ctx, stop := context.WithTimeout(ctx, runLimit)
 	defer stop()
-	defer m.show(Progress{})
+	defer m.show(archive.Progress{})
 	var mu sync.Mutex
-	copied, err := m.fetchMissing(ctx, by, source, have, func(name string, err error) error {
+	copied, err := m.copier.FetchMissing(ctx, by, source, have, func(name string, err error) error {
 		m.options.Logger.WarnContext(ctx, "an image could not be downloaded from production", "name", name, "error", err)
 		mu.Lock()
 		defer mu.Unlock()
@@ -64,13 +65,13 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 	slices.SortFunc(done.Failures, func(a, b LogoFailure) int { return cmp.Compare(a.Name, b.Name) })
 	done.Failures = done.Failures[:min(len(done.Failures), shownFailures)]
 	for i, failure := range done.Failures {
-		done.Failures[i].Product = have.showing(failure.Name)
+		done.Failures[i].Product = showing(have, failure.Name)
 	}
 	return done, errors.Join(err, source.Close())
 }
 
 // showing returns the name of the first product that shows an image, or "".
-func (c *Content) showing(name string) string {
+func showing(c *archive.Content, name string) string {
 	for _, p := range c.Products() {
 		if p.Logo == media.Path+name || slices.Contains(p.Images, media.Path+name) {
 			return p.Name
@@ -81,19 +82,19 @@ func (c *Content) showing(name string) string {
 
 // note counts an image that was not copied.
 func (d *LogosSynced) note(name string, err error) {
-	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, errNameMismatch) {
+	if errors.Is(err, fs.ErrNotExist) && !errors.Is(err, archive.ErrNameMismatch) {
 		d.Missing++
 		return
 	}
 	reason := "It could not be stored here."
 	var known *fault.Fault
 	switch {
-	case errors.Is(err, errNameMismatch):
+	case errors.Is(err, archive.ErrNameMismatch):
 		reason = "Production sends another image by this name."
 	case errors.As(err, &known):
 		reason = known.Message
 	case errors.Is(err, context.DeadlineExceeded):
-		reason = tooSlow
+		reason = archive.TooSlow
 	}
 	d.Failed++
 	d.Failures = append(d.Failures, LogoFailure{Name: name, Reason: reason})

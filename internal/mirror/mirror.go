@@ -1,14 +1,20 @@
+// Package mirror copies the content of production to a development site.
+//
+// # To change
+//
+//   - when it copies: sync.go, asked.go, webhook.go; -run "Sync|Deliver" in internal/app; what it copies: internal/archive
+//   - the webhook: webhook_notice.go, notifier.go; the logos' status: logos.go
+//   - what production is read from: remote.go, feature.go
 package mirror
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Bounds of a sync.
@@ -22,61 +28,42 @@ const (
 	longestRetry = time.Hour
 )
 
-// Uploads stores the images of this site.
-type Uploads interface {
-	// Names returns the file names of all uploads.
-	Names(ctx context.Context) ([]string, error)
-	// AddJPEG stores an image and returns its URL path, which depends on the content alone.
-	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
-}
-
-// Source is the site to copy from.
-type Source interface {
-	// Read returns the site's content of these kinds at one moment, and its identity as in Store.
-	Read(ctx context.Context, kinds records.Kinds) (content *Content, identity string, err error)
-	// Image returns an upload; fs.ErrNotExist if the source does not have it.
-	Image(ctx context.Context, name string) ([]byte, error)
-	// Has reports whether the source has an upload.
-	Has(ctx context.Context, name string) (bool, error)
-	Close() error
-}
-
 // Options configures a Mirror.
 type Options struct {
 	Store       *Queries
-	Uploads     Uploads
-	Program     string                                    // this site's version of the program
-	Development bool                                      // this site's role; nothing is ever copied to a production site
-	Open        func(ctx context.Context) (Source, error) // nil: no source is configured
-	Before      func(ctx context.Context) error           // backs this site's data up before a change; nil: no backup
-	Secrets     [][]byte                                  // of the webhook; none: every delivery is refused
+	Uploads     archive.Uploads
+	Program     string                                            // this site's version of the program
+	Development bool                                              // this site's role; nothing is ever copied to a production site
+	Open        func(ctx context.Context) (archive.Source, error) // nil: no source is configured
+	Before      func(ctx context.Context) error                   // backs this site's data up before a change; nil: no backup
+	Secrets     [][]byte                                          // of the webhook; none: every delivery is refused
 	Logger      *slog.Logger
 }
 
 // Mirror copies the source to this site. It is safe for concurrent use.
 type Mirror struct {
 	options Options
+	copier  *archive.Copier
 	asked   chan struct{} // capacity 1: all requests during a sync become one more sync
 
 	mu       sync.Mutex
-	progress Progress // of this process's run
+	progress archive.Progress // of this process's run
 	answers  answers
 }
 
 // New returns a Mirror.
-func New(o Options) *Mirror { return &Mirror{options: o, asked: make(chan struct{}, 1)} }
+func New(o Options) *Mirror {
+	m := &Mirror{options: o, asked: make(chan struct{}, 1)}
+	m.copier = &archive.Copier{
+		Store: &archive.Queries{DB: o.Store.DB, Kinds: o.Store.Kinds}, Uploads: o.Uploads, Program: o.Program, Before: o.Before, Logger: o.Logger, Show: m.show,
+	}
+	return m
+}
 
-// Messages that say why nothing is copied, and the name of the lock.
+// Messages that say why nothing is copied.
 const (
 	isProduction = "This site's role is production, and nothing is ever copied to a production site. A development site has VITRINE_ROLE=development."
 	noSource     = "No source is configured. Please set VITRINE_PRODUCTION_DATABASE_URL, or VITRINE_PRODUCTION_URL and VITRINE_PRODUCTION_TOKEN."
-	sameSite     = "The source is this site itself. Please set the address of production's database, not of this one."
-	isRunning    = "A sync is running already."
-	unreadable   = "The production site cannot be read."
-	tooSlow      = "The production site took too long."
-	notTaken     = "The content could not be taken over. Nothing was changed."
-	noBackup     = "What is here could not be backed up before. Nothing was changed."
-	lockName     = "sync"
 )
 
 // Ready returns nil if a sync can start, and else a fault that says why not.
@@ -88,26 +75,4 @@ func (m *Mirror) Ready() error {
 		return fault.New(fault.Unavailable, noSource)
 	}
 	return nil
-}
-
-// because turns an error into a fault that people may read: it keeps a fault, maps an exceeded deadline to
-// GatewayTimeout, and gives any other error the kind and the sentence.
-func because(err error, kind fault.Kind, sentence string) error {
-	var known *fault.Fault
-	switch {
-	case errors.As(err, &known):
-		return err
-	case errors.Is(err, context.DeadlineExceeded):
-		return fault.Because(fault.GatewayTimeout, tooSlow, err)
-	}
-	return fault.Because(kind, sentence, err)
-}
-
-// ofSource is because for errors of the source. Its database reports Unavailable with the same message as this site's,
-// so that becomes BadGateway.
-func ofSource(err error) error {
-	if fault.Is(err, fault.Unavailable) {
-		return fault.Because(fault.BadGateway, unreadable, err)
-	}
-	return because(err, fault.BadGateway, unreadable)
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
@@ -29,13 +30,13 @@ var at = time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 
 // What the test of a feature adds.
 var (
-	featureRows    []func(c *mirror.Content)                             // to everything
-	featureUploads []string                                              // that those rows name
-	stillThere     = map[string]func(c *mirror.Content) (isThere bool){} // by table: whether content has its row about product 9
+	featureRows    []func(c *archive.Content)                             // to everything
+	featureUploads []string                                               // that those rows name
+	stillThere     = map[string]func(c *archive.Content) (isThere bool){} // by table: whether content has its row about product 9
 )
 
 // everything returns content with a row of each kind.
-func everything() *mirror.Content {
+func everything() *archive.Content {
 	c := common()
 	for _, add := range featureRows {
 		add(c)
@@ -44,9 +45,9 @@ func everything() *mirror.Content {
 }
 
 // common returns everything but the rows of features that can be taken out.
-func common() *mirror.Content {
+func common() *archive.Content {
 	hash := strings.Repeat("a", 64)
-	c := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+	c := &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
 	set(c, "products", catalog.Product{
 		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
@@ -71,21 +72,21 @@ func common() *mirror.Content {
 }
 
 // set replaces the rows of a table.
-func set[T any](c *mirror.Content, table string, rows ...T) {
+func set[T any](c *archive.Content, table string, rows ...T) {
 	records.SetList(&c.Content, table, rows)
 }
 
 // rows returns the rows of a table.
-func rows[T any](c *mirror.Content, table string) []T { return records.List[T](&c.Content, table) }
+func rows[T any](c *archive.Content, table string) []T { return records.List[T](&c.Content, table) }
 
 // changing returns a change of the first row of a table.
-func changing[T any](table string, change func(row *T)) func(*mirror.Content) {
-	return func(c *mirror.Content) { change(&rows[T](c, table)[0]) }
+func changing[T any](table string, change func(row *T)) func(*archive.Content) {
+	return func(c *archive.Content) { change(&rows[T](c, table)[0]) }
 }
 
 // adding returns a change that adds the first row of a table again, changed.
-func adding[T any](table string, change func(row *T)) func(*mirror.Content) {
-	return func(c *mirror.Content) {
+func adding[T any](table string, change func(row *T)) func(*archive.Content) {
+	return func(c *archive.Content) {
 		list := rows[T](c, table)
 		row := list[0]
 		change(&row)
@@ -94,10 +95,10 @@ func adding[T any](table string, change func(row *T)) func(*mirror.Content) {
 }
 
 // written returns the content as a file.
-func written(t *testing.T, c *mirror.Content) []byte {
+func written(t *testing.T, c *archive.Content) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := mirror.Write(&file, c); err != nil {
+	if err := archive.Write(&file, c); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
@@ -110,11 +111,11 @@ func TestContentRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := written(t, want)
-	got, err := mirror.Read(store.Kinds(), bytes.NewReader(file))
+	got, err := archive.Read(store.Kinds(), bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
+	if difference := archive.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
 	uploads := slices.Sorted(slices.Values(append([]string{strings.Repeat("a", 64) + ".jpg", "b.png"}, featureUploads...)))
@@ -127,14 +128,14 @@ func TestContentRoundTrip(t *testing.T) {
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // only the last newline may be missing
-		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := archive.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, archive.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
 	}
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
-		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := archive.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, archive.ErrNotContent) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -143,14 +144,14 @@ func TestContentTruncated(t *testing.T) {
 		"an HTML page": "<html>",
 		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := mirror.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := archive.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, archive.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
 // wrong are changes of everything that no site may send.
-var wrong = map[string]func(c *mirror.Content){
+var wrong = map[string]func(c *archive.Content){
 	"a script as website":              changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
 	"an untrimmed name":                changing("products", func(p *catalog.Product) { p.Name = " One" }),
 	"a product without ID":             changing("products", func(p *catalog.Product) { p.ID = 0 }),
@@ -234,7 +235,7 @@ func TestNoticeRetry(t *testing.T) {
 	lock.Lock()
 	defer lock.Unlock()
 	receiver := mirror.New(mirror.Options{Store: &mirror.Queries{DB: s.DB, Kinds: s.Kinds}, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
-		Open: func(context.Context) (mirror.Source, error) { return nil, errors.New("not opened here") }})
+		Open: func(context.Context) (archive.Source, error) { return nil, errors.New("not opened here") }})
 	for i, header := range headers {
 		if err := receiver.Take(t.Context(), header, []byte(bodies[i])); err != nil || !strings.HasPrefix(bodies[i], `{"data":{"version":`) {
 			t.Errorf("delivery %d: %v, %s", i, err, bodies[i])
@@ -251,8 +252,8 @@ func TestCompareProduct(t *testing.T) {
 		"a long text with an addition":   {long, long + "!", "…" + long[:2*30], "…" + long[:2*30] + "!"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := mirror.CompareProduct(&catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "Old", Description: c.before}}, catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "New", Description: c.after}})
-			want := mirror.RowDifference{ID: "7", Name: "New", Change: "changed", Fields: []mirror.FieldDifference{
+			got := archive.CompareProduct(&catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "Old", Description: c.before}}, catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Name: "New", Description: c.after}})
+			want := archive.RowDifference{ID: "7", Name: "New", Change: "changed", Fields: []archive.FieldDifference{
 				{Field: "description", Before: c.wantBefore, After: c.wantAfter}, {Field: "name", Before: "Old", After: "New"}}}
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("got %+v\nwant %+v", got, want)

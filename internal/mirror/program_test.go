@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
@@ -60,7 +61,7 @@ var additions = []string{
 }
 
 // early is everything that a version without former slugs, collections and what came later wrote.
-func early() *mirror.Content {
+func early() *archive.Content {
 	c := common()
 	set(c, "products", c.Products()[0])
 	set[catalog.OldSlug](c, "product_slugs")
@@ -74,16 +75,16 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := mirror.Read(store.Kinds(), bytes.NewReader(recorded))
-		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, early()).Empty() {
+		got, err := archive.Read(store.Kinds(), bytes.NewReader(recorded))
+		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !archive.Compare(got, early()).Empty() {
 			t.Errorf("%v, left out %v", err, got)
 		}
-		archive, err := mirror.OpenArchive("testdata/before-additions.zip")
+		file, err := archive.Open("testdata/before-additions.zip")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer archive.Close()
-		if got, _, err := archive.Read(t.Context(), store.Kinds()); err != nil || !mirror.Compare(got, early()).Empty() {
+		defer file.Close()
+		if got, _, err := file.Read(t.Context(), store.Kinds()); err != nil || !archive.Compare(got, early()).Empty() {
 			t.Errorf("the export: %v", err)
 		}
 	})
@@ -106,7 +107,7 @@ func TestReadOtherVersions(t *testing.T) {
 			text := string(recorded)
 			second := strings.NewReplacer(`"id":9`, `"id":12`, `"slug":"one"`, `"slug":"two"`, "one.example", "two.example").Replace(strings.SplitAfter(text, "\n")[2])
 			text = strings.Replace(c.change(text), `{"kind":"legal_pages"`, second+`{"kind":"legal_pages"`, 1)
-			got, err := mirror.Read(store.Kinds(), strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
+			got, err := archive.Read(store.Kinds(), strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,8 +125,8 @@ func TestReadOtherVersions(t *testing.T) {
 		}
 	})
 	t.Run("skips and lists additions of a later version", func(t *testing.T) {
-		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, additions...)))
-		if err != nil || !mirror.Compare(got, everything()).Empty() {
+		got, err := archive.Read(store.Kinds(), bytes.NewReader(fileWith(t, additions...)))
+		if err != nil || !archive.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
 		if want := []string{"categories.color", "products.badges", "products.price", "reviews", "site_settings.verification.google", "site_settings.texts.motto"}; !slices.Equal(got.LeftOut, want) {
@@ -137,7 +138,7 @@ func TestReadOtherVersions(t *testing.T) {
 		for i := range 1000 {
 			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
 		}
-		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		got, err := archive.Read(store.Kinds(), bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
 		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
 			t.Errorf("%v, %d names", err, len(got.LeftOut))
 		}
@@ -145,7 +146,7 @@ func TestReadOtherVersions(t *testing.T) {
 }
 
 // exported returns an export with this content, written by this version of the program.
-func exported(t *testing.T, program string, content []byte) mirror.Source {
+func exported(t *testing.T, program string, content []byte) archive.Source {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "site.zip")
 	file, err := os.Create(path)
@@ -160,22 +161,22 @@ func exported(t *testing.T, program string, content []byte) mirror.Source {
 	if err := errors.Join(err, export.SetComment(program), export.Close(), file.Close()); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := mirror.OpenArchive(path)
+	opened, err := archive.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { archive.Close() })
-	return archive
+	t.Cleanup(func() { opened.Close() })
+	return opened
 }
 
 func TestSyncBetweenVersions(t *testing.T) {
 	here := storetest.Open(t)
-	m := mirror.New(mirror.Options{Store: &mirror.Queries{DB: here.DB, Kinds: here.Kinds}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
-	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
+	m := &archive.Copier{Store: &archive.Queries{DB: here.DB, Kinds: here.Kinds}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)}
+	sources := map[string]func(t *testing.T, program string, content []byte) archive.Source{
 		"an export": exported,
-		"a site": func(t *testing.T, program string, content []byte) mirror.Source {
+		"a site": func(t *testing.T, program string, content []byte) archive.Source {
 			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set(mirror.ProgramHeader, program)
+				w.Header().Set(archive.ProgramHeader, program)
 				_, _ = w.Write(content)
 			}))
 			t.Cleanup(site.Close)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -24,8 +25,6 @@ const (
 
 // Bounds of the responses of another site.
 const (
-	maxContent  = 2 << 30  // bytes
-	maxImage    = 10 << 20 // bytes
 	imageWait   = 30 * time.Second
 	contentWait = 2 * time.Minute
 )
@@ -41,7 +40,7 @@ type Remote struct {
 // token is for this URL alone. Without a token the source has images only.
 func NewRemote(address, token string) *Remote {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConnsPerHost = fetchers
+	transport.MaxIdleConnsPerHost = archive.Fetchers
 	return &Remote{strings.TrimRight(address, "/"), token, &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -49,7 +48,7 @@ func NewRemote(address, token string) *Remote {
 }
 
 // Read fetches the content of the site.
-func (r *Remote) Read(ctx context.Context, kinds records.Kinds) (*Content, string, error) {
+func (r *Remote) Read(ctx context.Context, kinds records.Kinds) (*archive.Content, string, error) {
 	ctx, stop := context.WithTimeout(ctx, contentWait)
 	defer stop()
 	answer, err := r.get(ctx, ContentPath, r.token)
@@ -64,10 +63,10 @@ func (r *Remote) Read(ctx context.Context, kinds records.Kinds) (*Content, strin
 	default:
 		return nil, "", fmt.Errorf("the production site answers %s", answer.Status)
 	}
-	program := answer.Header.Get(ProgramHeader)
-	content, err := Read(kinds, io.LimitReader(answer.Body, maxContent))
+	program := answer.Header.Get(archive.ProgramHeader)
+	content, err := archive.Read(kinds, io.LimitReader(answer.Body, archive.MaxContent))
 	if err != nil {
-		return nil, "", explain(err, "Production", program)
+		return nil, "", archive.Explain(err, "Production", program)
 	}
 	content.Program = program
 	return content, answer.Header.Get(IdentityHeader), nil
@@ -89,8 +88,8 @@ func (r *Remote) Image(ctx context.Context, name string) ([]byte, error) {
 	default:
 		return nil, fmt.Errorf("the production site answers %s", answer.Status)
 	}
-	img, err := io.ReadAll(io.LimitReader(answer.Body, maxImage+1))
-	if err == nil && len(img) > maxImage {
+	img, err := io.ReadAll(io.LimitReader(answer.Body, archive.MaxImage+1))
+	if err == nil && len(img) > archive.MaxImage {
 		err = errors.New("the production site sends an image that is too large")
 	}
 	return img, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -22,21 +23,14 @@ const BrokenOff = "It was broken off. Nothing was changed."
 
 // Run is one run of the sync.
 type Run struct {
-	ID        int64     `json:"id"`
-	By        string    `json:"by" doc:"Who started it"`
-	Cause     Cause     `json:"cause" enum:"manual,webhook,command"`
-	StartedAt time.Time `json:"startedAt"`
-	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z while it runs"`
-	Failure   string    `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
-	Counts    Counts    `json:"counts" doc:"What was done, by kind"`
-	LeftOut   []string  `json:"leftOut,omitempty" nullable:"false" doc:"What this program does not know of production's content; only in the answer of the run itself"`
-}
-
-// Progress is how far a run is; the zero value means that none runs.
-type Progress struct {
-	Phase string `json:"phase" enum:",reading,images,writing" doc:"Empty: no run of this process is under way"`
-	Done  int    `json:"done"`
-	Total int    `json:"total" doc:"0 where it is not known"`
+	ID        int64          `json:"id"`
+	By        string         `json:"by" doc:"Who started it"`
+	Cause     Cause          `json:"cause" enum:"manual,webhook,command"`
+	StartedAt time.Time      `json:"startedAt"`
+	EndedAt   time.Time      `json:"endedAt" doc:"0001-01-01T00:00:00Z while it runs"`
+	Failure   string         `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
+	Counts    archive.Counts `json:"counts" doc:"What was done, by kind"`
+	LeftOut   []string       `json:"leftOut,omitempty" nullable:"false" doc:"What this program does not know of production's content; only in the answer of the run itself"`
 }
 
 // Notice is a pending notice of a change, for the sites that copy this one.
@@ -54,12 +48,12 @@ type Timing struct {
 
 // State is the status of the sync.
 type State struct {
-	Development bool     `json:"development" doc:"Whether this site's role lets it be written"`
-	Configured  bool     `json:"configured" doc:"Whether there is a source"`
-	Unready     string   `json:"unready" doc:"Why no sync can be tried, in a sentence; empty where one can"`
-	Webhook     bool     `json:"webhook" doc:"Whether the site accepts webhook deliveries"`
-	Progress    Progress `json:"progress"`
-	Runs        []Run    `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
+	Development bool             `json:"development" doc:"Whether this site's role lets it be written"`
+	Configured  bool             `json:"configured" doc:"Whether there is a source"`
+	Unready     string           `json:"unready" doc:"Why no sync can be tried, in a sentence; empty where one can"`
+	Webhook     bool             `json:"webhook" doc:"Whether the site accepts webhook deliveries"`
+	Progress    archive.Progress `json:"progress"`
+	Runs        []Run            `json:"runs" nullable:"false" doc:"The latest 10, the newest first"`
 }
 
 // State reads the status of the sync.
@@ -75,7 +69,7 @@ func (m *Mirror) State(ctx context.Context) (State, error) {
 	return s, err
 }
 
-func (m *Mirror) show(p Progress) {
+func (m *Mirror) show(p archive.Progress) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.progress = p

@@ -153,7 +153,7 @@ func (h *testSite) isHeaded(t *testing.T, want map[string]headline) {
 	}
 }
 
-// The title of a tool says what it is, by the rule of the front end (product-kind.test.ts).
+// The title of a tool says what it is, by the rule of the front end (product-words.test.tsx).
 func TestTitleOfTool(t *testing.T) {
 	text, err := os.ReadFile("testdata/product_kinds.json")
 	storetest.NoError(t, err)

@@ -4,19 +4,19 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 func init() {
 	drawn = append(drawn, drawPicks)
-	belonging["alternative_picks"] = belongings{"product_id", "INSERT INTO alternative_picks VALUES (1, 3, 0), (3, 4, 0), (4, 2, 0)", func(want *mirror.Content) {
+	belonging["alternative_picks"] = belongings{"product_id", "INSERT INTO alternative_picks VALUES (1, 3, 0), (3, 4, 0), (4, 2, 0)", func(want *archive.Content) {
 		setList(want, "alternative_picks", alternatives.ProductPicks{Product: 3, Picks: catalog.Picks{Pinned: []int64{4}, Hidden: []int64{}}})
 	}, []string{"3"}}
 }
 
 // drawPicks draws the picks of products.
-func drawPicks(t *rapid.T, c *mirror.Content) {
+func drawPicks(t *rapid.T, c *archive.Content) {
 	var chosen []alternatives.ProductPicks
 	products := c.Products()
 	for i, p := range products[min(1, len(products)):] {

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 )
 
 func init() {
@@ -15,7 +15,7 @@ func init() {
 }
 
 // drawCollections draws collections of products.
-func drawCollections(t *rapid.T, c *mirror.Content) {
+func drawCollections(t *rapid.T, c *archive.Content) {
 	words := []string{"art", "code", "music", "text", "video"}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	var list []catalog.Collection

@@ -5,20 +5,20 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/compare"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 func init() {
 	drawn = append(drawn, drawVerdicts)
-	belonging["comparison_verdicts"] = belongings{"products", "INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1)", func(want *mirror.Content) {
+	belonging["comparison_verdicts"] = belongings{"products", "INSERT INTO comparison_verdicts VALUES ('1,3', 'x', 1), ('2,3', 'x', 1), ('3,4', 'x', 1)", func(want *archive.Content) {
 		setList(want, "comparison_verdicts", site.Verdict{Products: "3,4", Text: "x", UpdatedAt: time.UnixMicro(1).UTC()})
 	}, []string{"3,4"}}
 }
 
 // drawVerdicts draws verdicts on neighbors.
-func drawVerdicts(t *rapid.T, c *mirror.Content) {
+func drawVerdicts(t *rapid.T, c *archive.Content) {
 	var verdicts []site.Verdict
 	products := c.Products()
 	for i, p := range products[min(1, len(products)):] {

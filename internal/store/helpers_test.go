@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -240,3 +241,5 @@ func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product 
 	d.Website = website
 	return create(t, s, d)
 }
+
+func contentsOf(s *store.Store) *archive.Queries { return &archive.Queries{DB: s.DB, Kinds: s.Kinds} }

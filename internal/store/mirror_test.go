@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -19,11 +20,11 @@ import (
 )
 
 // drawn draw what features add to content that has its products. Their tests add to it.
-var drawn []func(t *rapid.T, c *mirror.Content)
+var drawn []func(t *rapid.T, c *archive.Content)
 
 // anyContent draws a small content that keeps the rules. Numbers, names and slugs come from a few, so that from one
 // content to the next they change hands.
-func anyContent(t *rapid.T) *mirror.Content {
+func anyContent(t *rapid.T) *archive.Content {
 	words := []string{"art", "code", "music", "text", "video"}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	c := noContent()
@@ -79,12 +80,12 @@ func anyContent(t *rapid.T) *mirror.Content {
 }
 
 // noContent is content of all kinds without a row.
-func noContent() *mirror.Content {
-	return &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+func noContent() *archive.Content {
+	return &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
 }
 
 // setList replaces the rows of a table.
-func setList[T any](c *mirror.Content, table string, rows ...T) {
+func setList[T any](c *archive.Content, table string, rows ...T) {
 	records.SetList(&c.Content, table, rows)
 }
 
@@ -99,13 +100,13 @@ func TestContentReplace(t *testing.T) {
 			if err := want.Check(); err != nil {
 				r.Fatal(err)
 			}
-			before := must(syncs(s).Content(t.Context()))(r)
-			must(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
-			after := must(syncs(s).Content(t.Context()))(r)
-			if left := mirror.Compare(after, want); !left.Empty() {
+			before := must(contentsOf(s).Content(t.Context()))(r)
+			must(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r)
+			after := must(contentsOf(s).Content(t.Context()))(r)
+			if left := archive.Compare(after, want); !left.Empty() {
 				r.Fatalf("left over: %s", left)
 			}
-			if again := must(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
+			if again := must(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", want, nothing))(r); !again.Empty() {
 				r.Fatalf("a second time: %s", again)
 			}
 			made := must(s.CreateProduct(t.Context(), "test", draft("New", "New", records.List[catalog.WholeCategory](&want.Content, "categories")[0].Name)))(r)
@@ -125,12 +126,12 @@ func TestContentReplaceOthers(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		r := rapid.Custom(anyContent)
 		for seed := range 3 {
-			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
+			noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
 			"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "comparison_verdicts", "site_settings", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
-		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
+		noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		same(t, "what else is there", storetest.Contents(t, o, tables...), before)
 	})
 }
@@ -139,7 +140,7 @@ func TestContentReplaceOthers(t *testing.T) {
 func TestContentReplaceVersion(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		content := func(name string) *mirror.Content {
+		content := func(name string) *archive.Content {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields
 			fields.Tags, fields.Images = []string{}, []string{}
@@ -150,10 +151,10 @@ func TestContentReplaceVersion(t *testing.T) {
 		}
 		names := []string{"One", "Uno", "Uno"}
 		for i, version := range []int64{1, 2, 2} {
-			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
+			noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", content(names[i]), nothing)))
 			same(t, "version", readAll(t, s).Products[0].Version, version)
 		}
-		noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", noContent(), nothing)))
+		noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", noContent(), nothing)))
 		same(t, "the trash", column(trash(t, s), func(d catalog.Deleted) string { return d.Product.Name + " by " + d.DeletedBy }), []string{"Uno by test"})
 		back := restore(t, s, 5, 0) // whose category is gone
 		same(t, "back", append(back.Categories, back.Name), []string{"A", "Uno"})
@@ -162,17 +163,17 @@ func TestContentReplaceVersion(t *testing.T) {
 
 // belongings are rows about the products of TestContentReplacedTool.
 type belongings struct {
-	column string                     // that names the product
-	insert string                     // the statement that makes the rows
-	want   func(want *mirror.Content) // what the other site has; nil: what is here
-	left   []string                   // the products of what is left
+	column string                      // that names the product
+	insert string                      // the statement that makes the rows
+	want   func(want *archive.Content) // what the other site has; nil: what is here
+	left   []string                    // the products of what is left
 }
 
 // belonging are those of each table that has some. The tests of features add theirs.
 var belonging = map[string]belongings{
 	"favorites": {"product_id", "INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1), (1, 3, 1)", nil, []string{"3"}},
 	"product_slugs": {"product_id", "INSERT INTO product_slugs VALUES ('was-ann', 1), ('was-cid', 3)",
-		func(want *mirror.Content) {
+		func(want *archive.Content) {
 			setList(want, "product_slugs", catalog.OldSlug{Slug: "was-cid", ProductID: 3})
 		}, []string{"3"}},
 	"visits": {"product_id", "INSERT INTO visits VALUES (20000, 1, 1, 1), (20000, 2, 1, 1), (20000, 4, 1, 1)", nil, []string{"4"}},
@@ -205,7 +206,7 @@ func TestContentReplacedTool(t *testing.T) {
 				left = append(left, table+" "+key)
 			}
 		}
-		want := must(syncs(s).Content(t.Context()))(t)
+		want := must(contentsOf(s).Content(t.Context()))(t)
 		products := want.Products()
 		products[0].Slug, products[0].Website = "eve", "https://eve.example/" // 1 is another tool
 		products[1].Name, products[1].Slug = "Carl", "carl"                   // 3 has another name
@@ -217,7 +218,7 @@ func TestContentReplacedTool(t *testing.T) {
 				b.want(want)
 			}
 		}
-		must(syncs(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
+		must(contentsOf(s).ReplaceContent(t.Context(), "test", "import", want, nothing))(t)
 		same(t, "what is left", about(t, o), left)
 	})
 }

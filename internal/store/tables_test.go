@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -135,7 +135,7 @@ func TestTables(t *testing.T) {
 				leftOut[strings.Trim(name, "`")] = row[2]
 			}
 		}
-		kinds := mirror.KindNames(store.Kinds())
+		kinds := archive.KindNames(store.Kinds())
 		for _, table := range tables {
 			isExported := slices.Contains(kinds, table) || slices.Contains(kinds, partOf[table])
 			if _, isListed := leftOut[table]; isExported == isListed && table != "products" && table != "site_settings" {

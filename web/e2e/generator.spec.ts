@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { idOf } from "../src/public/generator/field-wiring";
-import { choiceAt, type FieldPath, fieldPaths } from "../src/public/generator/fields";
-import { custom, optionsOf } from "../src/public/generator/options/option";
+import { choiceAt, type FieldPath, fieldPaths, idOf } from "../src/public/generator/fields";
+import { custom, optionsOf } from "../src/public/generator/options";
 import { presets } from "../src/public/generator/presets";
 import { jsonOf } from "../src/public/generator/prompt";
 import { hydrated, open, press, rendered } from "./directory";

@@ -4,18 +4,14 @@ import { usePathname, useSearch } from "wouter/use-browser-location";
 import { siteQuery } from "./api/site";
 import { useVisitCounts } from "./kit/count-visits";
 import { Toaster } from "./kit/toaster";
-import { CompareTray } from "./kit/tools/compare-buttons";
-import { useSaveButtons } from "./kit/tools/save-buttons";
 import { useTooltips } from "./kit/tooltips";
 import { useNavigation } from "./navigation";
-import { HydratedLater } from "./progressive-hydration";
-import { useAccountList } from "./public/account/use-account-list";
 import { Footer } from "./public/frame/footer";
 import { NavigationBar } from "./public/frame/navigation-bar";
-import { FooterForm } from "./public/newsletter/footer-form";
 import { routeOf } from "./routes";
 import { useScrollMemory } from "./scroll-memory";
 import { SiteProvider } from "./site";
+import { Parts, slots } from "./slots";
 import { VisitProvider } from "./visit";
 
 interface AppProps {
@@ -24,8 +20,6 @@ interface AppProps {
   /** The URL to render on the server; the browser uses its own. */
   at?: { path: string; search: string };
 }
-
-const loadTray = async () => (await import("./public/compare/tray")).Tray;
 
 /** The whole page at a URL: the frame, which stays mounted across pages, and the screen in it. */
 export function App({ queries, siteName, at }: AppProps) {
@@ -36,8 +30,6 @@ export function App({ queries, siteName, at }: AppProps) {
   useNavigation(queries);
   useScrollMemory(path, search);
   useVisitCounts();
-  useSaveButtons();
-  useAccountList(site?.accounts);
   useTooltips();
   useTitle(queries, () => route.title(visit, siteName, queries));
   return (
@@ -47,21 +39,12 @@ export function App({ queries, siteName, at }: AppProps) {
           <a href="#main" className="skip-link">
             Skip to content
           </a>
-          <HydratedLater>
-            <NavigationBar siteName={siteName} />
-          </HydratedLater>
-          <HydratedLater>
-            <main id="main" tabIndex={-1}>
-              <route.screen key={visit.params.id} visit={visit} />
-            </main>
-          </HydratedLater>
-          <HydratedLater>
-            <Footer
-              siteName={siteName}
-              newsletter={site?.newsletter && path !== "/newsletter" ? <FooterForm /> : null}
-            />
-          </HydratedLater>
-          <CompareTray load={loadTray} />
+          <NavigationBar siteName={siteName} />
+          <main id="main" tabIndex={-1}>
+            <route.screen key={visit.params.id} visit={visit} />
+          </main>
+          <Footer siteName={siteName} />
+          <Parts of={slots.everyPage} with={{}} />
           <Toaster />
         </VisitProvider>
       </SiteProvider>

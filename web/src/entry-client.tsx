@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { siteQuery } from "./api/site";
 import { App } from "./app";
 import { readAnswers } from "./plain-page";
-import { hydrateProgressively } from "./progressive-hydration";
 import { routeOf } from "./routes";
 import { queryClientWith, readDocumentState } from "./state";
 
@@ -27,7 +26,7 @@ if (root) {
     });
   } else {
     const show = () => {
-      if (root.hasChildNodes()) hydrateProgressively(() => hydrateRoot(root, app));
+      if (root.hasChildNodes()) hydrateRoot(root, app);
       else createRoot(root).render(app);
     };
     // Hydration needs the screen's own script to be loaded.

@@ -1,30 +1,28 @@
-import { accountPages } from "./public/account/pages";
-import { alternativesPages } from "./public/alternatives/pages";
-import { collectionPages } from "./public/collections/pages";
-import { comparePages } from "./public/compare/pages";
-import { directoryPages } from "./public/directory/pages";
-import { legalPages } from "./public/legal/pages";
-import { newsletterPages } from "./public/newsletter/pages";
-import { submitPages } from "./public/submit/pages";
-import { lazyRoute, type Route } from "./route";
+import { accountFeature } from "./public/account/pages";
+import { alternativesFeature } from "./public/alternatives/pages";
+import { collectionsFeature } from "./public/collections/pages";
+import { compareFeature } from "./public/compare/pages";
+import { directoryFeature } from "./public/directory/pages";
+import { generatorFeature } from "./public/generator/pages";
+import { legalFeature } from "./public/legal/pages";
+import { newsletterFeature } from "./public/newsletter/pages";
+import { savedFeature } from "./public/saved/pages";
+import { submitFeature } from "./public/submit/pages";
+import type { Feature } from "./route";
 
 // What the pages of visitors are made of; admin-features.ts has the administrator's. A feature is taken out by deleting
-// its folders in public and admin and its lines here, there and in app.tsx.
+// its folders in public and admin and its lines here, there and in parts.
 
-/** The pages of visitors, by feature. `isKnown` reports whether one of them is at a path. */
-export const pages = (isKnown: (path: string) => boolean): Route[] => [
-  ...directoryPages(),
-  ...alternativesPages(),
-  ...comparePages(),
-  ...collectionPages(),
-  lazyRoute(
-    "/veo3-generator",
-    async () => (await import("./public/generator/generator")).Generator,
-    "VEO 3 Script Generator",
-  ),
-  lazyRoute("/saved", async () => (await import("./public/saved/saved")).Saved, "Saved tools"),
-  ...accountPages(isKnown),
-  ...newsletterPages(),
-  ...submitPages(),
-  ...legalPages(),
+/** The features of visitors' pages, in the order of their pages and of their parts of others'. */
+export const features: Feature[] = [
+  directoryFeature,
+  alternativesFeature,
+  compareFeature,
+  collectionsFeature,
+  generatorFeature,
+  savedFeature,
+  accountFeature,
+  newsletterFeature,
+  submitFeature,
+  legalFeature,
 ];

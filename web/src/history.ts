@@ -1,5 +1,4 @@
 import { navigate } from "wouter/use-browser-location";
-import { finishHydration } from "./progressive-hydration";
 
 /** Returns the index of the current entry in this tab's history, counted from 0. */
 export function entryIndex(): number {
@@ -13,7 +12,6 @@ export function entryIndex(): number {
  * notes the first page, if that is shown above it.
  */
 export function go(to: string, { replace = false, firstPage }: { replace?: boolean; firstPage?: number } = {}) {
-  finishHydration();
   navigate(to, { replace, state: { entry: entryIndex() + (replace ? 0 : 1), firstPage } });
 }
 

@@ -30,8 +30,8 @@ export function cacheMarkup(...all: Cacheable<never>[]): void {
 }
 
 /**
- * Renders without the preload links that React puts first: the images follow in the same document, and progressive
- * hydration expects the first node to be its element.
+ * Renders without the preload links that React puts first: the images follow in the same document, and
+ * hydration expects a page to begin with its own element.
  */
 export const renderMarkup = (page: ReactNode) =>
   renderToString(page).replace(/^(<link rel="preload" as="image"[^>]*>)+/, "");

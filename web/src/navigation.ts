@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { go } from "./history";
 import { isPlainClick } from "./kit/plain-click";
-import { finishHydration } from "./progressive-hydration";
 import { isKnown, pageReads, routeOf } from "./routes";
 import { isHome } from "./visit";
 
@@ -39,7 +38,6 @@ function followLinks(queries: QueryClient): () => void {
   };
   const onPopState = () => {
     latest++;
-    finishHydration();
     forgetFailures(queries);
   };
 

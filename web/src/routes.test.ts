@@ -1,17 +1,22 @@
 import { describe, expect, it } from "vitest";
+import type { Route } from "./route";
 import { isKnown, pageReads, routeOf, routes } from "./routes";
+import { slots } from "./slots";
 import { queryClientWith } from "./state";
-import { sampleCatalog, sampleIssue, sampleProduct, sampleSite } from "./testing/samples";
+import { sampleCatalog, sampleProduct, sampleSite } from "./testing/samples";
 import { served } from "./testing/shared-cases";
 import { filtersInUse, filtersOf, matchPath } from "./visit";
 
 const needs = (path: string, search = "") => pageReads(path, search).map(({ queryKey }) => queryKey[0]);
 
 describe("what a page needs", () => {
-  const ofProduct = (name: string) =>
-    ["", "/similar", "/comparisons", "/tags"].map((of) => `/api/products/${name}${of}`);
+  const ofProduct = (name: string) => [
+    ...["", "/similar"].map((of) => `/api/products/${name}${of}`),
+    ...slots.productReads.map((query) => query(name).queryKey[0]),
+    `/api/products/${name}/tags`,
+  ];
 
-  it.each([
+  const pages: [path: string, search: string, needs: unknown[]][] = [
     ["/", "", ["/api/site", "/api/catalog", "/api/home-rows"]],
     ["/", "?category=video&utm=1", ["/api/site", "/api/catalog?category=video&page=1"]],
     ["/category/video", "?pricing=Free", ["/api/site", "/api/catalog?category=video&pricing=Free"]],
@@ -35,10 +40,13 @@ describe("what a page needs", () => {
     ["/newsletter/settings", "", ["/api/site"]],
     ["/newsletter/archive", "", ["/api/site", "/api/newsletter/issues"]],
     ["/newsletter/archive/7", "", ["/api/site", "/api/newsletter/issues/7"]],
-    ["/nowhere", "", ["/api/site"]],
-  ])("%s%s is made from %j", (path, search, addresses) => {
-    expect(needs(path, search)).toEqual(addresses);
-  });
+  ];
+  it.each([...pages.filter(([path]) => isKnown(path)), ["/nowhere", "", ["/api/site"]]])(
+    "%s%s is made from %j",
+    (path, search, addresses) => {
+      expect(needs(path, search)).toEqual(addresses);
+    },
+  );
 });
 
 describe("the route table", () => {
@@ -62,11 +70,11 @@ describe("the route table", () => {
     { accounts: true, newsletter: false },
     { accounts: false, newsletter: true },
   ];
-  const ofAccounts = ["/sign-up", "/sign-in", "/verify", "/forgot", "/account"];
-  const ofNewsletter = served.pages.filter(({ path }) => path.startsWith("/newsletter"));
+  const needing = (part: Route["needs"]) =>
+    served.pages.filter(({ example }) => routeOf(example, "").route.needs === part);
   it.each([
-    ...ofAccounts.map((path) => ({ path, example: path, needed: accounts, other: newsletter })),
-    ...ofNewsletter.map((page) => ({ ...page, needed: newsletter, other: accounts })),
+    ...needing("accounts").map((page) => ({ ...page, needed: accounts, other: newsletter })),
+    ...needing("newsletter").map((page) => ({ ...page, needed: newsletter, other: accounts })),
   ])("has $path only with what it needs: $needed", ({ path, example, needed, other }) => {
     expect(routeOf(example, "").route.path).toBe(path);
     expect(routeOf(example, "", needed).route.path).toBe(path);
@@ -98,7 +106,7 @@ describe("the document's title", () => {
     const client = queryClientWith({
       "/api/site": { status: 200, body: { ...sampleSite(), categories: [{ id: 1, ...writing }] } },
       "/api/catalog?tag=agents&page=1": { status: 200, body: { ...sampleCatalog(), tag: "Agents" } },
-      "/api/newsletter/issues/1": { status: 200, body: sampleIssue({ subject: "Tools <of> the week" }) },
+      "/api/newsletter/issues/1": { status: 200, body: { subject: "Tools <of> the week" } },
       "/api/collections/best-of": { status: 200, body: { title: "Best of <b>" } },
       "/api/compare?products=chatgpt-vs-editeur-video": { status: 200, body: { products } },
       "/api/products/chatgpt": { status: 200, body: sampleProduct(1, { name: "ChatGPT", categories: ["Writing"] }) },
@@ -116,7 +124,7 @@ describe("the document's title", () => {
     "/api/products/gone": { status: 404, body: { error: "gone" } },
     "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
   };
-  it.each([
+  const pages: [path: string, search: string, title: string][] = [
     ["/", "?category=video", "Video AI tools – Vitrine"],
     ["/category/nowhere", "?search=video", "Page Not Found – Vitrine"],
     ["/", "?category=Video", "Video AI tools – Vitrine"],
@@ -127,9 +135,12 @@ describe("the document's title", () => {
     ["/alternatives/gone", "", "Product Not Found – Vitrine"],
     ["/alternatives/runway", "", "1 alternative to Runway – Vitrine"],
     ["/newsletter/archive/9", "", "Issue Not Found – Vitrine"],
-    ["/nowhere", "", "Page Not Found – Vitrine"],
-  ])("of %s%s is %s", (path, search, title) => {
-    const { route, visit } = routeOf(path, search);
-    expect(route.title(visit, "Vitrine", queryClientWith(answers))).toBe(title);
-  });
+  ];
+  it.each([...pages.filter(([path]) => isKnown(path)), ["/nowhere", "", "Page Not Found – Vitrine"]])(
+    "of %s%s is %s",
+    (path, search, title) => {
+      const { route, visit } = routeOf(path, search);
+      expect(route.title(visit, "Vitrine", queryClientWith(answers))).toBe(title);
+    },
+  );
 });

@@ -1,12 +1,15 @@
 import { type Site, siteQuery } from "./api/site";
-import { pages } from "./features";
+import { features } from "./features";
 import { cutNumber } from "./filters";
 import { NotFound } from "./kit/not-found";
 import { missingTitle, type Route } from "./route";
+import { fillSlots } from "./slots";
 import { matchPath, type Visit } from "./visit";
 
+fillSlots(features);
+
 /** Every public page. The server has a row for each too (internal/pages/page.go); a test compares both. */
-export const routes: Route[] = pages((path) => isKnown(path));
+export const routes: Route[] = features.flatMap(({ pages }) => pages((path) => isKnown(path)));
 
 const unknown: Route = {
   path: "",

@@ -4,7 +4,7 @@ import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FailedPanel } from "../kit/admin/list";
-import { ScreenBoundary } from "../kit/admin/screen-boundary";
+import { ScreenBoundary } from "../kit/admin/screen";
 import { loginPath, type Session, SessionProvider, useSession } from "../kit/admin/session";
 import { ScreenGuard } from "../kit/admin/unsaved";
 import { pushRecord, readRecord } from "../kit/session-record";

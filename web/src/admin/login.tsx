@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef } from "react";
 import { logInAsAdministrator } from "../api/auth";
+import { RequestError } from "../api/client";
+import { faultOf, sentenceOf } from "../api/fault";
 import { useSession } from "../kit/admin/session";
 import { Button } from "../kit/button";
 import { Field } from "../kit/field";
 import { toast } from "../kit/toast";
-import { loginFailure } from "./login-failure";
 
 /** The layout of a page without the frame. */
 export const loginPage = "flex min-h-dvh flex-col items-center justify-center p-4";
@@ -74,4 +75,16 @@ export function Login({ siteName }: { siteName: string }) {
 function credentialsIn(form: HTMLFormElement) {
   const filled = new FormData(form);
   return { username: String(filled.get("email")).trim(), password: String(filled.get("password")) };
+}
+
+interface LoginFailure {
+  title: string;
+  description: string;
+}
+
+/** Returns the message for a failed sign-in: the server's, or that it could not be reached. */
+export function loginFailure(error: unknown): LoginFailure {
+  const answered = error instanceof RequestError && (faultOf(error) !== null || error.status < 500);
+  if (!answered) return { title: "Error", description: "Failed to connect to server" };
+  return { title: "Login Failed", description: sentenceOf(error, "Invalid credentials") };
 }

@@ -1,5 +1,5 @@
-import { AdminLink } from "../kit/admin/link";
 import { statePanel } from "../kit/admin/list";
+import { AdminLink } from "../kit/admin/screen";
 import { homePath } from "../kit/admin/session";
 import { buttonStyle } from "../kit/button";
 

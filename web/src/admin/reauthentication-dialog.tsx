@@ -7,7 +7,7 @@ import { Button } from "../kit/button";
 import { Field } from "../kit/field";
 import { focus } from "../kit/focus";
 import { Modal } from "../kit/modal";
-import { loginFailure } from "./login-failure";
+import { loginFailure } from "./login";
 
 /** Asks for the password again when the session has ended. The screen below stays as it is. */
 export function ReauthenticationDialog() {

@@ -1,3 +1,4 @@
+import { type Filters, filterWords } from "../filters";
 import { read } from "./client";
 import type { components } from "./schema.gen";
 
@@ -14,7 +15,36 @@ export const cardsQuery = (ids: number[]) => read("/api/product-cards", { query:
 /** Up to eight products that are similar to this one. */
 export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });
 
-export type Alternative = components["schemas"]["Alternative"];
+export type Catalog = components["schemas"]["Catalog"];
+export type CatalogSection = Catalog["sections"][number];
 
-/** Up to twenty alternatives to a product, by its id or slug, each compared with it. */
-export const alternativesQuery = (id: string) => read("/api/products/{x}/alternatives", { path: { x: id } });
+/** Products per page of a section after the first page, which has the API's default. */
+export const furtherPage = 24;
+
+/** The first page of each section, or a further page of one, with the facet counts. */
+export function catalogQuery(filters: Filters) {
+  const words = filterWords(filters);
+  if (filters.page > 0) return read("/api/catalog", { query: { ...words, page: filters.page } });
+  return read("/api/catalog", { query: filters.cursor === "" ? words : { ...words, limit: furtherPage } });
+}
+
+export type CategorySummary = components["schemas"]["CategorySummary"];
+
+/** All categories, by name. */
+export const categoriesQuery = () => read("/api/categories", {});
+
+/** What the list of all categories shows of each. */
+export const categoryOverviewQuery = () => read("/api/category-overview", {});
+
+export type HomeRows = components["schemas"]["HomeRows"];
+export type HomeRow = HomeRows["rows"][number];
+export type RowTool = HomeRow["tools"][number];
+
+/** What the home page shows above its two sections. */
+export const homeRowsQuery = () => read("/api/home-rows", {});
+
+export type Tag = components["schemas"]["Tag"];
+export type TagCount = components["schemas"]["TagCount"];
+
+/** The tags of a product that have a page. */
+export const tagsQuery = (id: string) => read("/api/products/{x}/tags", { path: { x: id } });

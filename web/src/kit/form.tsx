@@ -1,9 +1,10 @@
+import "./field.css";
 import { createContext, type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../api/fault";
 import { Button } from "./button";
-import { errorsOf, type FieldErrors, firstInvalid } from "./form-errors";
-import type { Rule } from "./form-rules";
+import { Field } from "./field";
+import { errorsOf, type FieldErrors, firstInvalid, type Rule } from "./form-rules";
 import { useHydrated } from "./hydrated";
 
 const ErrorsContext = createContext<FieldErrors>({});
@@ -133,4 +134,30 @@ function mistakesIn<Name extends string>(values: Record<Name, string>, rules: Re
 function fieldErrors(error: unknown, form: HTMLFormElement | null): FieldErrors {
   if (error instanceof FieldError) return { [error.field]: error.message };
   return errorsOf(faultOf(error)?.fields.filter(({ field }) => form?.elements.namedItem(field)));
+}
+
+interface EmailFieldProps {
+  label?: string;
+  autoComplete?: string;
+  onInput?: (email: string) => void;
+}
+
+/** An email. That of an account is the username for password managers. */
+export function EmailField({ label = "Email", autoComplete = "username", onInput }: EmailFieldProps) {
+  return (
+    <Field label={label} required error={useFieldError("email")}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          name="email"
+          type="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="input"
+          onInput={({ currentTarget }) => onInput?.(currentTarget.value.trim())}
+        />
+      )}
+    </Field>
+  );
 }

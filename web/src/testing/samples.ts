@@ -1,8 +1,5 @@
 import type { AdminProduct } from "../api/admin-products";
-import type { Catalog, CatalogSection } from "../api/catalog";
-import type { RowTool } from "../api/home-rows";
-import type { Issue, IssueProduct, IssueSummary } from "../api/issues";
-import type { Category, Product } from "../api/products";
+import type { Catalog, CatalogSection, Category, Product, RowTool } from "../api/products";
 import type { Site } from "../api/site";
 
 /** A product with what lists say of it besides. */
@@ -107,38 +104,3 @@ export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> 
 
 export const sampleAdminProducts = (count: number) =>
   Array.from({ length: count }, (_, index) => sampleAdminProduct(index + 1));
-
-export function sampleIssue(overrides: Partial<Issue> = {}): Issue {
-  const product = (id: number, name: string): IssueProduct => ({
-    id,
-    slug: name.toLowerCase(),
-    name,
-    description: `What ${name} does.`,
-    image: "",
-    categories: [{ id: 3, name: "Video" }],
-    type: "Free",
-    hasDeal: false,
-  });
-  return {
-    number: 1,
-    cadence: "weekly",
-    subject: "Three new AI tools",
-    intro: "<p>Hello <strong>all</strong>.</p>",
-    sections: [
-      { kind: "new", products: [product(1, "Pen"), product(2, "Ink")] },
-      { kind: "deals", products: [{ ...product(3, "Brush"), hasDeal: true }] },
-    ],
-    sentAt: "2026-11-23T08:00:00Z",
-    ...overrides,
-  };
-}
-
-export function sampleIssues(count: number): IssueSummary[] {
-  return Array.from({ length: count }, (_, index) => ({
-    number: count - index,
-    cadence: "weekly",
-    subject: `Subject ${count - index}`,
-    sentAt: `2026-11-${String(count - index).padStart(2, "0")}T08:00:00Z`,
-    products: 12,
-  }));
-}

@@ -2,15 +2,16 @@ import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { alternativesQuery } from "../../api/alternatives";
 import { sentenceOf } from "../../api/fault";
-import { alternativesQuery, type ProductCard } from "../../api/products";
-import { IconButton } from "../../kit/admin/icon-button";
+import type { ProductCard } from "../../api/products";
+import { IconButton } from "../../kit/admin/buttons";
+import { Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import type { ProductAction } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { type AlternativePicks, picksQuery, savePicks } from "./api";
 
@@ -50,10 +51,7 @@ function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDial
           <Button onClick={retry}>Try again</Button>
         </div>
       ) : (
-        <div role="status" className="mt-6">
-          <span className="sr-only">Loading the alternatives</span>
-          <Skeleton className="h-96 w-full rounded-lg" />
-        </div>
+        <Loading what="Loading the alternatives" skeleton="h-96 w-full rounded-lg" className="mt-6" />
       )}
     </Modal>
   );

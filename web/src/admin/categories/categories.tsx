@@ -10,9 +10,9 @@ import {
 } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { FormActions } from "../../kit/admin/editor";
-import { Loaded, StatePanel } from "../../kit/admin/list";
+import { Loaded, SearchBox, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -50,16 +50,13 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
   const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search)));
   return (
     <>
-      <div className="search-box mt-5 max-w-sm">
-        <input
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          placeholder="Search categories..."
-          aria-label="Search categories"
-          autoComplete="off"
-        />
-      </div>
+      <SearchBox
+        label="Search categories"
+        placeholder="Search categories..."
+        className="mt-5 max-w-sm"
+        value={search}
+        change={setSearch}
+      />
       <p role="status" className="sr-only">
         {search === "" ? "" : `${countOf(found.length, "category", "categories")} found`}
       </p>

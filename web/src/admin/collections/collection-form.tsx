@@ -3,13 +3,11 @@ import { useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { BackLink } from "../../kit/admin/link";
-import { FailedPanel, FilterTabs } from "../../kit/admin/list";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
+import { BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panel, refusedRemark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { Choice } from "../../kit/choice";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
 import {
@@ -158,10 +156,7 @@ function CollectionPreview({ input }: { input: CollectionInput }) {
       {data ? (
         <CollectionContents collection={data} isPreview />
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading the preview</span>
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
+import { RowActions } from "../../kit/admin/buttons";
 import { momentOf } from "../../kit/admin/days";
-import { AdminLink } from "../../kit/admin/link";
-import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";

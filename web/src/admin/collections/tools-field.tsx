@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { IconButton } from "../../kit/admin/icon-button";
-import { FailedLine } from "../../kit/admin/list";
+import { IconButton } from "../../kit/admin/buttons";
+import { FailedLine, Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolSearch, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import { panel, remark } from "../../kit/admin/styles";
 import { countOf } from "../../kit/count";
-import type { FieldErrors } from "../../kit/form-errors";
-import { Skeleton } from "../../kit/skeleton";
+import type { FieldErrors } from "../../kit/form-rules";
 import { maxTools, type Values } from "./collection-values";
 
 interface ToolsFieldProps {
@@ -26,13 +25,7 @@ export function ToolsField({ values, errors, change }: ToolsFieldProps) {
   const [announcement, setAnnouncement] = useState("");
   if (error && !products)
     return <FailedLine what="the tools" error={error} isRetrying={isFetching} retry={() => void refetch()} />;
-  if (!products)
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the tools</span>
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
+  if (!products) return <Loading what="Loading the tools" skeleton="h-96 w-full" />;
   const ids = tools.map(({ id }) => id);
   const shown = toolsOf(products, ids);
   const inTrash = ids.length - shown.length;

@@ -1,8 +1,7 @@
 import type { Drafting } from "../../kit/admin/parts";
-import { Introduction, ToolNote } from "./collection-texts";
 import { Website } from "./fill-dialog";
+import { Introduction, ProductText, ToolNote } from "./form-texts";
 import { LegalText } from "./legal-text";
-import { ProductText } from "./product-text";
 import { Refusal } from "./use-drafting";
 
 /** What drafts the texts of each form. */

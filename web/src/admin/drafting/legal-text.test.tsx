@@ -3,13 +3,13 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
-import { copiedFor } from "../../kit/admin/icon-button";
+import { copiedFor } from "../../kit/admin/buttons";
 import { shownToast } from "../../testing/dialog";
 import { deferred } from "../../testing/page";
 import { type Reply, refusal, stubServer } from "../../testing/server";
 import { open, press, toastOf } from "../../testing/site-management";
 import { newUser } from "../../testing/user";
-import { Introduction, ToolNote } from "./collection-texts";
+import { Introduction, ToolNote } from "./form-texts";
 import { Refusal } from "./use-drafting";
 
 describe("the draft of a legal page", () => {

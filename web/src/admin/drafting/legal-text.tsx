@@ -1,9 +1,9 @@
 import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { LegalType } from "../../api/legal-pages";
+import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
-import { CopyButton } from "../../kit/admin/icon-button";
 import type { Drafting } from "../../kit/admin/parts";
 import { failedRemark, refusedRemark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
@@ -11,8 +11,7 @@ import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { toast } from "../../kit/toast";
 import { generateLegalContent } from "./api";
-import { DraftComparison, draftNote } from "./draft-dialog";
-import { type DraftWords, useDraft } from "./use-draft";
+import { DraftComparison, type DraftWords, draftNote, useDraft } from "./draft-dialog";
 import { useRefusal } from "./use-drafting";
 
 /** The messages about the draft of a legal page. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
 import { go } from "../../history";
-import { AdminLink } from "../../kit/admin/link";
+import { AdminLink } from "../../kit/admin/screen";
 import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";

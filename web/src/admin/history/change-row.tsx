@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
 import { timeOf } from "../../kit/admin/days";
-import { AdminLink } from "../../kit/admin/link";
+import { AdminLink } from "../../kit/admin/screen";
 import { disclosure } from "../../kit/admin/styles";
 import { ChangeDetails } from "./change-details";
 import { wordsOf } from "./entry-words";

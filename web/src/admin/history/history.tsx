@@ -1,7 +1,6 @@
 import { useSearch } from "wouter/use-browser-location";
 import { trashDays } from "../../api/audit";
-import { AdminLink } from "../../kit/admin/link";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { tab } from "../../kit/admin/styles";
 import { Changes } from "./changes";
 import { filtersAt, historyAddress, isTrash, trashAddress } from "./history-filters";

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { type ChangedRow, type ChangedSince, undoInParts, undoPreviewQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
-import { differencesOf } from "../../kit/admin/differences";
-import { FieldDifferences } from "../../kit/admin/field-differences";
+import { differencesOf, FieldDifferences } from "../../kit/admin/differences";
 import { MoreButton } from "../../kit/admin/list";
 import { Question } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";

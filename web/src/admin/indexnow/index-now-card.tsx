@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeSiteSettings, type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
 import { Card, NothingYet } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
-import { FailedLine } from "../../kit/admin/list";
+import { FailedLine, Loading } from "../../kit/admin/list";
 import { failed } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { type IndexNowCall, indexNowCallsQuery } from "./api";
 
@@ -60,12 +59,7 @@ function Calls() {
           retry={() => void calls.refetch()}
         />
       ) : null}
-      {calls.isPending ? (
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <Skeleton className="h-24 rounded-xl" />
-        </div>
-      ) : null}
+      {calls.isPending ? <Loading what="Loading..." skeleton="h-24 rounded-xl" /> : null}
       {calls.data?.length === 0 ? (
         <NothingYet>Nothing yet. What changes from now on is sent within a minute or two.</NothingYet>
       ) : null}

@@ -6,6 +6,7 @@ import { expectLoading } from "../../testing/loading";
 import { sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 import type { LogoProposal, LogoRun } from "./api";
+import { statusOf } from "./search-panel";
 
 const search = "GET /api/admin/logo-search";
 const found = "GET /api/admin/logo-proposals?state=proposed";
@@ -124,4 +125,18 @@ it("starts, pauses and resumes from the products without a logo", async () => {
 it("says that the logos could not be loaded, and loads them again", async () => {
   await expectLoading(open, found, { failed: "The site is busy.", reply: page(proposal(1, "Alpha")) });
   expect(await screen.findByRole("heading", { name: "Alpha" })).toBeVisible();
+});
+
+/** A search of all tools that has not begun. */
+const idle = { missing: 5465, proposed: 0, none: 0 };
+
+it.each<[Partial<LogoRun>, string]>([
+  [{ missing: 0 }, "Every tool has a logo."],
+  [{}, "5,465 tools have no logo."],
+  [{ missing: 1 }, "1 tool has no logo."],
+  [{ status: "running", pending: 5000, proposed: 400, none: 65 }, "465 of 5,465 websites checked, 400 logos found."],
+  [{ status: "paused", pending: 1, proposed: 1 }, "Paused: 1 of 2 websites checked, 1 logo found."],
+  [{ proposed: 4200, none: 1265 }, "4,200 logos found. 1,265 tools without a usable icon on their website."],
+])("says of %j: %s", (part, words) => {
+  expect(statusOf(run({ ...idle, ...part }))).toBe(words);
 });

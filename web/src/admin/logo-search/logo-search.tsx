@@ -3,7 +3,7 @@ import { useState } from "react";
 import { undoChange } from "../../api/admin-products";
 import { FilterTabs, Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
 import { failed } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";

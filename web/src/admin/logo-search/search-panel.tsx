@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
-import { AdminLink } from "../../kit/admin/link";
 import { FailedLine } from "../../kit/admin/list";
 import type { AdminScreen } from "../../kit/admin/parts";
+import { AdminLink } from "../../kit/admin/screen";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";

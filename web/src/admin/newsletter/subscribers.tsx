@@ -3,8 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { type ReactNode, useId, useState } from "react";
 import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
-import { IconButton } from "../../kit/admin/icon-button";
-import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import { IconButton } from "../../kit/admin/buttons";
+import { FilterTabs, Loaded, MoreButton, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
@@ -184,17 +184,13 @@ function SubscriberToolbar({ asked, counts, topics, change, startImport }: Subsc
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
       <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
-        <div className="search-box min-w-0 grow basis-full sm:basis-64">
-          <input
-            type="search"
-            value={asked.search}
-            onChange={(event) => change({ search: event.currentTarget.value })}
-            maxLength={200}
-            placeholder="Email..."
-            aria-label="Search subscribers"
-            autoComplete="off"
-          />
-        </div>
+        <SearchBox
+          label="Search subscribers"
+          placeholder="Email..."
+          className="min-w-0 grow basis-full sm:basis-64"
+          value={asked.search}
+          change={(search) => change({ search })}
+        />
         <select
           aria-label="Topic"
           className="input w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"

@@ -2,7 +2,7 @@ import { IconGripVertical, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
+import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
 import { toolOptions } from "../../kit/admin/ordered-tools";
 import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";

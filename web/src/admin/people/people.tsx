@@ -6,7 +6,7 @@ import { siteQuery } from "../../api/site";
 import { go } from "../../history";
 import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { PeopleSkeletons, peoplePath, queryOf } from "../../kit/admin/people";
-import { panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen-head";
+import { panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
 
 /** The people who have an account or get the newsletter, and their numbers over time. The tab is in the URL. */
 export default function People() {

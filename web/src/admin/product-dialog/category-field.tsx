@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { categoriesQuery } from "../../api/categories";
+import { categoriesQuery } from "../../api/products";
 import { Combobox } from "../../kit/combobox";
 import { FieldNote, wiring } from "../../kit/field";
 import { fold, tidy } from "../../kit/fold";

@@ -15,12 +15,10 @@ import { fold } from "../../kit/fold";
 import { Switch } from "../../kit/switch";
 import { CategoryField } from "./category-field";
 import { Conflict } from "./conflict";
-import { CardPreview, LogoField } from "./logo-field";
+import { CardPreview, LogoField, ScreenshotsField, VideoField } from "./media-section";
 import { faultyFields, noValues, type ProductValues, valuesOf } from "./product-values";
-import { ScreenshotsField } from "./screenshots-field";
 import { bodyStyle, footerStyle, formStyle, Section, SectionList, sideStyle, statusStyle } from "./sections";
 import { ProductFormProvider, useDraftedProduct, useProductEditor, useProductForm } from "./use-product-editor";
-import { VideoField } from "./video-field";
 
 /** The initial values of a new product and how it is saved. */
 export interface ProductDraft {

@@ -1,8 +1,7 @@
 import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
 import { isWebAddress, mistakesIn, required, text, tooMany, trimmed } from "../../kit/admin/field-rules";
-import type { FieldErrors } from "../../kit/form-errors";
-import type { Rule } from "../../kit/form-rules";
+import type { FieldErrors, Rule } from "../../kit/form-rules";
 
 /** The form's values. A type or section that was not chosen yet and a missing text are empty. */
 export interface ProductValues {

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/admin-products";
-import { categoriesQuery } from "../../api/categories";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
-import type { Product } from "../../api/products";
+import { categoriesQuery, type Product } from "../../api/products";
 import { useEditor } from "../../kit/admin/editor";
 import type { ProductDrafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";

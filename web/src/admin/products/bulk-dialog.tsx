@@ -9,7 +9,6 @@ import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { Modal } from "../../kit/modal";
-import { sections, types } from "./list-toolbar";
 
 interface BulkDialogProps {
   field: BulkField;
@@ -48,6 +47,10 @@ interface Value {
   label: string;
   change: BulkChange;
 }
+
+/** The values that the form offers. Imported products may have others, which are offered if there are any. */
+export const types: NonNullable<BulkChange["type"]>[] = ["Free", "Freemium", "Premium"];
+export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "Recommended AI Products"];
 
 /** The fields that have one of a few values. */
 const singles: Record<Single, { name: string; values: Value[] }> = {

@@ -3,7 +3,7 @@ import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabl
 import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
+import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
 import { type Drag, Handle, type Reordering } from "../../kit/admin/reorder";
 import { Check, type Reach } from "../../kit/admin/selection";
 import { formatCount } from "../../kit/count";

@@ -13,7 +13,7 @@ import {
 import { FormActions } from "../../kit/admin/editor";
 import { FilterTabs, Loaded, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";

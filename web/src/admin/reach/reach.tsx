@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { AdminLink } from "../../kit/admin/link";
 import { Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { jumpTarget, panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";

@@ -1,8 +1,8 @@
 import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { IconButton } from "../../kit/admin/icon-button";
-import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import { IconButton } from "../../kit/admin/buttons";
+import { FilterTabs, Loaded, MoreButton, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
 import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion, failed } from "../../kit/admin/question";
@@ -110,17 +110,13 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
-      <div className="search-box min-w-0 grow basis-full min-[64rem]:basis-64">
-        <input
-          type="search"
-          value={asked.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-          maxLength={200}
-          placeholder="Name or email..."
-          aria-label="Search readers"
-          autoComplete="off"
-        />
-      </div>
+      <SearchBox
+        label="Search readers"
+        placeholder="Name or email..."
+        className="min-w-0 grow basis-full min-[64rem]:basis-64"
+        value={asked.search}
+        change={(search) => change({ search })}
+      />
       <FilterTabs
         label="Readers"
         tabs={tabs}

@@ -9,10 +9,9 @@ import {
 } from "../../api/site-settings";
 import { TextField, useEditor } from "../../kit/admin/editor";
 import { trimmed } from "../../kit/admin/field-rules";
-import { Loaded } from "../../kit/admin/list";
+import { Loaded, Loading } from "../../kit/admin/list";
 import { Button } from "../../kit/button";
-import type { FieldErrors } from "../../kit/form-errors";
-import { Skeleton } from "../../kit/skeleton";
+import type { FieldErrors } from "../../kit/form-rules";
 import { toast } from "../../kit/toast";
 
 /** The texts of a form, by the names of its settings. */
@@ -86,12 +85,7 @@ export function WithSettings({ children }: { children: (settings: SiteSettings) 
     <Loaded
       query={useQuery(siteSettingsQuery())}
       failure="Couldn't load the settings"
-      loading={
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <Skeleton className="h-96 rounded-xl" />
-        </div>
-      }
+      loading={<Loading what="Loading..." skeleton="h-96 rounded-xl" />}
     >
       {children}
     </Loaded>

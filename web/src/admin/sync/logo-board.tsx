@@ -3,8 +3,8 @@ import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tab
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { IconButton } from "../../kit/admin/icon-button";
-import { FailedPanel, StatePanel } from "../../kit/admin/list";
+import { IconButton } from "../../kit/admin/buttons";
+import { FailedPanel, Loading, StatePanel } from "../../kit/admin/list";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
@@ -62,10 +62,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         {entries ? (
           <Shown entries={entries} filter={filter} view={view} clear={() => setFilter(noFilter)} />
         ) : (
-          <div role="status">
-            <span className="sr-only">Checking the logos</span>
-            <Skeleton className="h-(--logo-list-height)" />
-          </div>
+          <Loading what="Checking the logos" skeleton="h-(--logo-list-height)" />
         )}
       </div>
     </>

@@ -1,16 +1,18 @@
 import "./set-up.css";
-import { IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
+import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
+import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
-import { compared, labelOf } from "../../kit/admin/differences";
-import { FieldDifferences } from "../../kit/admin/field-differences";
-import { CopyButton } from "../../kit/admin/icon-button";
+import { compared, FieldDifferences, labelOf } from "../../kit/admin/differences";
 import type { Sync } from "../../kit/admin/parts";
-import { progressBar } from "../../kit/admin/styles";
+import { ScreenBoundary } from "../../kit/admin/screen";
+import { jumpLink, jumpTarget, progressBar, sectionHead } from "../../kit/admin/styles";
+import { useNear } from "../../kit/admin/viewport";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import {
   isProductionSite,
@@ -24,7 +26,6 @@ import {
   syncStateQuery,
   webhookPath,
 } from "./api";
-import { LogoSection } from "./logo-section";
 import { countOfKind, doneIn, doneTo, type Kind, kindWords, lastDone, leftOutIn, momentOf } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
@@ -313,5 +314,43 @@ function RowPreview({ row: { name, change, fields } }: { row: SyncRow }) {
         />
       ) : null}
     </li>
+  );
+}
+
+const LogoBoard = lazy(() => import("./logo-board"));
+
+/** The placeholder's height: that of the board. */
+const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
+
+/** The logos below the list of products. They load when the section comes near the window. */
+function LogoSection() {
+  const section = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  const [isWanted, setWanted] = useState(false); // true once it has been near the viewport
+  useNear(section, true, (isNear) => {
+    setNear(isNear);
+    if (isNear) setWanted(true);
+  });
+  return (
+    <section
+      ref={section}
+      id="logos"
+      tabIndex={-1}
+      aria-labelledby="logos-heading"
+      className={`${jumpTarget} mt-14 [--logo-list-height:min(38rem,75dvh)]`}
+    >
+      <div className={sectionHead}>
+        <h2 id="logos-heading" className="font-display text-2xl">
+          Logo Management Dashboard
+        </h2>
+        <a href="#products" className={jumpLink}>
+          <IconArrowUp size={16} aria-hidden="true" />
+          <span className="max-md:sr-only">Back to products</span>
+        </a>
+      </div>
+      <ScreenBoundary what="The logos" waiting={<Skeleton className={waiting} />}>
+        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className={waiting} />}
+      </ScreenBoundary>
+    </section>
   );
 }

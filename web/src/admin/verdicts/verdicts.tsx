@@ -1,20 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { IconX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { adminProductsQuery } from "../../api/admin-products";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { comparedLimit } from "../../api/comparisons";
+import { go } from "../../history";
+import { IconButton, RowActions } from "../../kit/admin/buttons";
 import { dateOf } from "../../kit/admin/days";
-import { AdminLink } from "../../kit/admin/link";
-import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
-import { toolsOf } from "../../kit/admin/ordered-tools";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { lengthOf, tooMany } from "../../kit/admin/field-rules";
+import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { ToolName, ToolSearch, toolsOf } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
-import { ScreenHead } from "../../kit/admin/screen-head";
-import { panelRows } from "../../kit/admin/styles";
-import { buttonStyle } from "../../kit/button";
-import { countOf } from "../../kit/count";
+import { AdminLink, BackLink, ScreenHead } from "../../kit/admin/screen";
+import { panelRows, remark } from "../../kit/admin/styles";
+import { Button, buttonStyle } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { deleteVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "./api";
+import { deleteVerdict, saveVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "./api";
 import { editAddress, editedAt, verdictsScreen } from "./screen";
-import { VerdictForm } from "./verdict-form";
 
 /** The verdicts on comparisons: the list of all, or the editor of one. */
 export default function Verdicts() {
@@ -130,5 +135,145 @@ function DeleteQuestion({ verdict: { products, title }, onClose }: { verdict: Ve
       done={() => ({ title: "Verdict deleted" })}
       onClose={onClose}
     />
+  );
+}
+
+/** The most characters of a verdict, as on the server. */
+const longest = 5000;
+
+interface VerdictFormProps {
+  /** Undefined for a new one. */
+  verdict: VerdictRow | undefined;
+  verdicts: VerdictRow[];
+}
+
+/** The editor of a verdict, or of a new one on tools that are chosen here. */
+function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
+  const queries = useQueryClient();
+  const opened = { ids: verdict?.products.split(",").map(Number) ?? [], text: verdict?.text ?? "" };
+  const { form, values, errors, isChanged, change, isSaving } = useEditor({
+    opened,
+    check: ({ ids, text }) => ({
+      ...(ids.length < 2 ? { tools: "Please choose two to four tools" } : {}),
+      ...(text.trim() === "" ? { text: "Please enter a verdict" } : {}),
+      ...(lengthOf(text) > longest ? { text: tooMany(longest) } : {}),
+    }),
+    save: ({ ids, text }) => saveVerdict(namesOf(ids), text),
+    onSaved: async () => {
+      await verdictsChanged(queries);
+      toast({ title: "Verdict saved", description: "Visitors see it now." });
+      go(verdictsScreen.path);
+      document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    failure: "Couldn't save the verdict",
+  });
+  const { ids, text } = values;
+  const products = namesOf(ids);
+  const isTaken = !verdict && verdicts.some((other) => other.products === products);
+  return (
+    <form {...form} className="max-w-3xl">
+      <BackLink href={verdictsScreen.path}>All verdicts</BackLink>
+      <ScreenHead title={verdict ? "Edit verdict" : "Write a verdict"}>{verdict?.title}</ScreenHead>
+      <div className="mt-5 grid gap-5">
+        <div>
+          <ChosenTools ids={ids} error={errors.tools} change={verdict ? undefined : (ids) => change({ ids })} />
+          <div role="status">
+            {isTaken ? (
+              <p className={`${remark} mt-3 border-line text-[0.875rem]`}>
+                There is a verdict on these tools already.{" "}
+                <AdminLink href={editAddress(products)} className="underline underline-offset-4">
+                  Edit it
+                </AdminLink>
+              </p>
+            ) : null}
+          </div>
+        </div>
+        <TextField
+          label="Verdict"
+          required
+          hint={`Markdown. ${formatCount(lengthOf(text))} of ${formatCount(longest)} characters.`}
+          error={errors.text}
+          name="text"
+          rows={10}
+          value={text}
+          change={(text) => change({ text })}
+        />
+      </div>
+      <EditorFooter isChanged={isChanged}>
+        {ids.length > 1 ? (
+          <a
+            href={`/compare/${verdict?.name || ids.join("-vs-")}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle()}
+          >
+            View comparison<span className="sr-only"> (new tab)</span>
+          </a>
+        ) : null}
+        <Button type="submit" tone="brass" disabled={isSaving || !isChanged || isTaken}>
+          {isSaving ? "Saving..." : "Save"}
+        </Button>
+      </EditorFooter>
+    </form>
+  );
+}
+
+/** What the API calls the verdict on products. */
+const namesOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(",");
+
+interface ChosenToolsProps {
+  ids: number[];
+  error: string | undefined;
+  /** Undefined for a stored verdict, which stays the one on these tools. */
+  change: ((ids: number[]) => void) | undefined;
+}
+
+/** The tools of a comparison: found by search, and removed. */
+function ChosenTools({ ids, error, change }: ChosenToolsProps) {
+  const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
+  if (failure && !products)
+    return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
+  if (!products) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
+  const remove = ({ id }: AdminProduct) => {
+    document.getElementById("add-tool")?.focus();
+    change?.(ids.filter((other) => other !== id));
+  };
+  const tools = toolsOf(products, ids);
+  return (
+    <>
+      {change ? (
+        <ToolSearch
+          id="add-tool"
+          label="Add a tool"
+          name="tools"
+          error={error}
+          products={products}
+          taken={ids}
+          full={ids.length < comparedLimit ? "" : `A comparison has at most ${comparedLimit} tools`}
+          add={({ id }) => change([...ids, id])}
+        />
+      ) : null}
+      {tools.length > 0 ? (
+        <ul aria-label="Compared tools" className={`${panelRows} mt-2`}>
+          {tools.map((tool) => (
+            <li
+              key={tool.id}
+              className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-2 pl-4"
+            >
+              <ToolName product={tool} />
+              {change ? (
+                <IconButton
+                  label={`Remove ${tool.name}`}
+                  tooltip="Remove"
+                  Icon={IconX}
+                  tone="danger"
+                  onClick={() => remove(tool)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }

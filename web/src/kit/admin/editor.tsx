@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { faultOf } from "../../api/fault";
 import { Button } from "../button";
 import { Field } from "../field";
-import { errorsOf, type FieldErrors, firstInvalid } from "../form-errors";
+import { errorsOf, type FieldErrors, firstInvalid } from "../form-rules";
 import { failed } from "./question";
 import { useUnsaved } from "./unsaved";
 

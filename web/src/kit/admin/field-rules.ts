@@ -1,5 +1,4 @@
-import type { FieldErrors } from "../form-errors";
-import type { Rule } from "../form-rules";
+import type { FieldErrors, Rule } from "../form-rules";
 
 export const tooMany = (limit: number) => `Please use at most ${limit} characters`;
 

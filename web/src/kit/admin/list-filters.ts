@@ -1,6 +1,6 @@
 import type { AdminProduct } from "../../api/admin-products";
 import { fold } from "../fold";
-import { imageCandidates } from "../tools/image-candidates";
+import { imageCandidates } from "../tools/images";
 
 /** The filters of the list. An empty value means no filter. */
 export interface ListFilters {

@@ -1,11 +1,10 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { go } from "../../history";
-import { Button, buttonStyle } from "../button";
+import { Button } from "../button";
 import { formatCount } from "../count";
 import { Skeleton } from "../skeleton";
-import { AdminLink } from "./link";
 import { panelRows } from "./styles";
 
 /** The layout of a message in place of content. */
@@ -85,6 +84,24 @@ export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) 
       <Button size="small" onClick={retry} disabled={isRetrying} aria-label={`Try again to load ${what}`}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+interface LoadingProps {
+  /** What screen readers are told. */
+  what: string;
+  /** The look of its placeholder. */
+  skeleton: string;
+  className?: string;
+}
+
+/** The placeholder of something that is one box. */
+export function Loading({ what, skeleton, className }: LoadingProps) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{what}</span>
+      <Skeleton className={skeleton} />
     </div>
   );
 }
@@ -197,30 +214,24 @@ export function useAddressFilters<Filters extends object>(
   return [filters, change] as const;
 }
 
-interface RowActionsProps {
-  /** What the row is about, for screen readers. */
-  of: string;
-  /** The public page; undefined: there is none. */
-  page: string | undefined;
-  editor: string;
-  remove: () => void;
+interface SearchBoxProps extends Omit<ComponentProps<"input">, "type" | "value" | "onChange"> {
+  label: string;
+  value: string;
+  change: (text: string) => void;
 }
 
-/** The links and the button at the end of a row: to the public page, to the editor, and for deletion. */
-export function RowActions({ of, page, editor, remove }: RowActionsProps) {
+/** Searches a list while typing. The class is that of the box around the input. */
+export function SearchBox({ label, change, className = "", ...input }: SearchBoxProps) {
   return (
-    <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
-      {page ? (
-        <a href={page} className={buttonStyle({ size: "small" })} aria-label={`View ${of}`}>
-          View
-        </a>
-      ) : null}
-      <AdminLink href={editor} className={buttonStyle({ size: "small" })} aria-label={`Edit ${of}`}>
-        Edit
-      </AdminLink>
-      <Button size="small" tone="danger" aria-label={`Delete ${of}`} onClick={remove}>
-        Delete
-      </Button>
+    <div className={`search-box ${className}`}>
+      <input
+        maxLength={200}
+        autoComplete="off"
+        {...input}
+        type="search"
+        aria-label={label}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
     </div>
   );
 }

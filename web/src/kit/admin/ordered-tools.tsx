@@ -6,7 +6,7 @@ import { Combobox } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
 import { TypeBadge } from "../tools/type-badge";
-import { iconButtonStyle } from "./icon-button";
+import { iconButtonStyle } from "./buttons";
 import { filtered, noFilters } from "./list-filters";
 import { moved } from "./order";
 import { DraggableRow, ReorderArea, useReorder } from "./reorder";

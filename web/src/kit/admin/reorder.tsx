@@ -22,7 +22,7 @@ import {
   useState,
 } from "react";
 import { formatCount } from "../count";
-import { IconButton } from "./icon-button";
+import { IconButton } from "./buttons";
 import { type Move, moved, moveTo } from "./order";
 
 /** An item that can be reordered; its name is announced. */

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { firstAttempt, type ImageAttempt, imageAttempts } from "./image-candidates";
-import { initials } from "./image-initials";
+import { firstAttempt, type ImageAttempt, imageAttempts, initials } from "./images";
 
 /** How long one URL of an image may take before the next is tried, in milliseconds. */
 export const attemptTimeout = 3000;

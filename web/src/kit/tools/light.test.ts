@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { initials } from "./image-initials";
+import { initials } from "./images";
 import { lightOf, withTurnedHues } from "./light";
 
 const tool = (name: string, logo = "") => ({ name, logo, logoColor: "" });

@@ -1,5 +1,5 @@
 import type { ProductCard } from "../../api/products";
-import { initials } from "./image-initials";
+import { initials } from "./images";
 
 export type Lit = Pick<ProductCard, "name" | "logoColor"> & {
   /** How far the hue is turned from that of the name, in degrees. */

@@ -1,8 +1,12 @@
-import { render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../../api/products";
+import { stubNearness } from "../../testing/nearness";
 import { sampleProduct } from "../../testing/samples";
+import { attemptTimeout, ChainedImage } from "./image-chain";
 import { ProductCard } from "./product-card";
+import { logoSizes, ProductLogo } from "./product-logo";
 
 const show = (overrides: Partial<Product>) =>
   render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} />);
@@ -61,5 +65,227 @@ describe("a product's card", () => {
     expect(lights[1]).toMatch(/^oklch\(/);
     expect(lights[2]).toBe(lights[1]);
     expect(lights[3]).not.toBe(lights[1]);
+  });
+});
+
+const runway = { name: "Runway", logo: "", logoColor: "" };
+const markupOf = (product: typeof runway) => render(<ProductLogo product={product} />).container.innerHTML;
+
+describe("a product's logo", () => {
+  it("is the image with its description", () => {
+    render(<ProductLogo product={{ ...runway, logo: "/uploads/a.jpg" }} alt="Runway logo" />);
+    expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
+  });
+
+  it("is initials on the same colour on every page if there is no image", () => {
+    const first = markupOf(runway);
+    expect(first).toContain(">R<");
+    expect(first).toMatch(/--tile:\s?oklch\(0\.8 0\.1 \d+\)/);
+    expect(markupOf(runway)).toBe(first);
+    expect(markupOf({ ...runway, name: "Suno" })).not.toContain(/--tile:[^"]+/.exec(first)?.[0]);
+  });
+
+  it("uses the name's colour for the tile, however dark the logo's colour", () => {
+    const tile = (logoColor: string) => /--tile:[^"]+/.exec(markupOf({ ...runway, logoColor }))?.[0];
+    expect(tile("#050505")).toBe(tile(""));
+  });
+
+  it("is hidden from screen readers where the name is next to it", () => {
+    render(<ProductLogo product={runway} />);
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+});
+
+describe("the width declared in sizes", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+  const widthsOf = (size: string) =>
+    [...css.matchAll(new RegExp(`\\.logo-${size} \\{\\s+width: ([\\d.]+rem);`, "g"))].map(([, width]) => width);
+
+  it("is the width in the stylesheet", () => {
+    const [desk, phone] = widthsOf("detail");
+    expect(logoSizes).toEqual({
+      small: widthsOf("small")[0],
+      card: widthsOf("card")[0],
+      detail: `(width < 40rem) ${phone}, ${desk}`,
+    });
+  });
+});
+
+it("has the initials of the main category if the name has no letter", () => {
+  const product = { name: "→ ★", logo: "", logoColor: "", categories: ["Image Generation", "Video"] };
+  render(<ProductLogo product={product} />);
+  expect(screen.getByText("IG")).toBeInTheDocument();
+});
+
+describe("the colours of the initials", () => {
+  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
+
+  it("are readable on every tile, also at its darkest point", () => {
+    const darkest = Number(/oklch\(from var\(--tile[^)]*\)\) (0\.7\d*) calc\(c \* 1\.15\)/.exec(css)?.[1]);
+    const ink = /color: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/.exec(css)?.slice(1).map(Number) ?? [];
+    const inkLuminance = luminance(ink[0] ?? 1, ink[1] ?? 0, ink[2] ?? 0);
+    for (let hue = 0; hue < 360; hue++) {
+      expect((luminance(darkest, 0.115, hue) + 0.05) / (inkLuminance + 0.05)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+/** Relative luminance (WCAG 2) of an oklch colour, with the matrices of CSS Color 4, clipped to the gamut. */
+function luminance(lightness: number, chroma: number, hue: number): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(1, Math.max(0, value));
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const logo = (source: string) => <ChainedImage source={source} alt="Runway logo" fallback="Runway ML" />;
+const shown = () => screen.getByRole("img", { name: "Runway logo" });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+describe("an image with several URLs", () => {
+  it("tries the next URL when one fails, shows initials after the last, and logs each failure", () => {
+    render(logo("/uploads/a.jpg"));
+    const addresses = [
+      "/uploads/a.jpg",
+      "/static/uploads/a.jpg",
+      "/dist/public/uploads/a.jpg",
+      "/a.jpg",
+      "uploads/a.jpg",
+    ];
+    for (const address of addresses) {
+      expect(shown()).toHaveAttribute("src", address);
+      fireEvent.error(shown());
+      expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${address}`);
+    }
+    expect(shown()).toHaveTextContent("RM");
+    expect(console.warn).toHaveBeenCalledTimes(5);
+  });
+
+  it("gives each URL three seconds", async () => {
+    render(logo("/uploads/a.jpg"));
+    await wait(attemptTimeout - 1);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    await wait(1);
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+    expect(console.warn).toHaveBeenLastCalledWith("Image did not load (no answer in 3000 ms): /uploads/a.jpg");
+    for (let address = 2; address <= 5; address++) await wait(attemptTimeout);
+    expect(shown()).toHaveTextContent("RM");
+  });
+
+  it("keeps the URL that has loaded, however long ago loading started", async () => {
+    render(logo("/uploads/a.jpg"));
+    expect(shown()).not.toHaveAttribute("data-loaded");
+    fireEvent.load(shown());
+    expect(shown()).toHaveAttribute("data-loaded");
+    await wait(10 * attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it("starts again with another source", () => {
+    const { rerender } = render(logo("https://example.com/gone.png"));
+    fireEvent.error(shown());
+    expect(shown()).toHaveTextContent("RM");
+    rerender(logo("https://example.com/there.png"));
+    expect(shown()).toHaveAttribute("src", "https://example.com/there.png");
+  });
+
+  it.each(["", "null"])("shows initials immediately for %j, without logging a failure", (source) => {
+    render(logo(source));
+    expect(shown()).toHaveTextContent("RM");
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it("starts a lazy image's timeout when it comes into view", async () => {
+    const scrollIntoView = stubNearness();
+    Object.defineProperty(HTMLImageElement.prototype, "loading", { value: "lazy", configurable: true });
+    render(<ChainedImage source="/uploads/a.jpg" alt="Runway logo" fallback="Runway" lazy />);
+    await wait(10 * attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    act(() => scrollIntoView(true));
+    await wait(attemptTimeout);
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+    Reflect.deleteProperty(HTMLImageElement.prototype, "loading");
+  });
+});
+
+describe("an upload with a known display size", () => {
+  const hash = `/uploads/${"0f".repeat(32)}`;
+  const thumbnails = `${hash}-128.webp 128w, ${hash}-256.webp 256w, ${hash}.jpg 500w`;
+  const small = <ChainedImage source={`${hash}.jpg`} sizes="4rem" alt="Runway logo" fallback="Runway ML" />;
+
+  it("is requested in its display size", () => {
+    render(small);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    expect(shown()).toHaveAttribute("srcset", thumbnails);
+    expect(shown()).toHaveAttribute("sizes", "4rem");
+  });
+
+  it("is tried itself when its thumbnail fails, and then at the other URLs", () => {
+    render(small);
+    fireEvent.error(shown());
+    expect(console.warn).toHaveBeenLastCalledWith(`Image did not load (error): ${hash}.jpg or a thumbnail of it`);
+    for (const address of [`${hash}.jpg`, `/static${hash}.jpg`, `/dist/public${hash}.jpg`]) {
+      expect(shown()).toHaveAttribute("src", address);
+      expect(shown()).not.toHaveAttribute("srcset");
+      expect(shown()).not.toHaveAttribute("sizes");
+      fireEvent.error(shown());
+    }
+    for (let address = 0; address < 2; address++) fireEvent.error(shown());
+    expect(shown()).toHaveTextContent("RM");
+  });
+
+  it("has three seconds of its own after its thumbnail's", async () => {
+    render(small);
+    await wait(attemptTimeout);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    expect(shown()).not.toHaveAttribute("srcset");
+    await wait(attemptTimeout - 1);
+    expect(shown()).toHaveAttribute("src", `${hash}.jpg`);
+    await wait(1);
+    expect(shown()).toHaveAttribute("src", `/static${hash}.jpg`);
+  });
+
+  it.each(["https://example.com/a.png", "data:image/png;base64,AAAA", "/uploads/a.jpg"])(
+    "has no thumbnail for %s",
+    (source) => {
+      render(<ChainedImage source={source} sizes="4rem" alt="Runway logo" fallback="Runway" />);
+      expect(shown()).not.toHaveAttribute("srcset");
+      expect(shown()).not.toHaveAttribute("sizes");
+    },
+  );
+});
+
+describe("an image in the document", () => {
+  const hydrate = (state: { complete: boolean; naturalWidth: number }) => {
+    const container = document.createElement("div");
+    container.innerHTML = render(logo("/uploads/a.jpg")).container.innerHTML;
+    cleanup();
+    document.body.append(container);
+    const image = container.querySelector("img");
+    for (const [name, value] of Object.entries(state)) Object.defineProperty(image, name, { value });
+    render(logo("/uploads/a.jpg"), { container, hydrate: true });
+  };
+
+  it("tries the next URL if it failed before the scripts were loaded", () => {
+    hydrate({ complete: true, naturalWidth: 0 });
+    expect(shown()).toHaveAttribute("src", "/static/uploads/a.jpg");
+  });
+
+  it("is loaded if it loaded before the scripts did", () => {
+    hydrate({ complete: true, naturalWidth: 500 });
+    expect(shown()).toHaveAttribute("src", "/uploads/a.jpg");
+    expect(shown()).toHaveAttribute("data-loaded");
   });
 });

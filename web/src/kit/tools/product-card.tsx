@@ -1,14 +1,11 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../../api/products";
 import { sequence, template } from "../../cacheable";
-import { HydratedLater } from "../../progressive-hydration";
 import { languageOf } from "../language";
-import { compareButton } from "./compare-buttons";
 import { lightOf, withTurnedHues } from "./light";
 import { Logo, logoTexts } from "./product-logo";
-import { saveButton } from "./save-buttons";
+import { toolButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
-import { websiteLink } from "./website-link";
 
 interface ProductCardProps {
   product: Card;
@@ -32,12 +29,7 @@ export const card = template(
 
 /** The cards of a grid. */
 export const cards = sequence(
-  (products: Card[]) =>
-    withTurnedHues(products).map((product) => (
-      <HydratedLater key={product.id}>
-        <ProductCard product={product} />
-      </HydratedLater>
-    )),
+  (products: Card[]) => withTurnedHues(products).map((product) => <ProductCard key={product.id} product={product} />),
   (products) => withTurnedHues(products).map(card.split),
 );
 
@@ -100,8 +92,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
           <span className="sr-only">{`Landing page of ${texts.name}`}</span>
         </a>
       ) : null}
-      <button {...compareButton(texts)} className="compare card-compare" aria-label={`Compare ${texts.name}`} />
-      <button {...saveButton(texts)} className="save card-save" aria-label={`Save ${texts.name}`} />
+      {toolButtons(texts, "card")}
       <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
         Visit
       </a>

@@ -1,9 +1,8 @@
 import "./product-logo.css";
 import type { CSSProperties } from "react";
 import type { ProductCard } from "../../api/products";
-import { firstAttempt } from "./image-candidates";
 import { ImageAttempts, Initials } from "./image-chain";
-import { initials } from "./image-initials";
+import { firstAttempt, initials } from "./images";
 import { type Lit, lightOf } from "./light";
 
 /** The width of each size, as in product-logo.css. */

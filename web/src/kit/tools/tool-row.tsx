@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "../../api/products";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
-import { saveButton } from "./save-buttons";
+import { rowButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
-import { websiteLink } from "./website-link";
 
 interface ToolRowProps {
   product: ProductCard;
@@ -41,7 +40,7 @@ export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
       </div>
       {facts ? <dl className="tool-row-facts">{facts}</dl> : null}
       <div className="tool-row-actions">
-        <button {...saveButton(product)} className="save tool-row-save" aria-label={`Save ${name}`} />
+        {rowButtons(product, "tool-row")}
         <a className="card-visit" href={website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
           Visit
         </a>

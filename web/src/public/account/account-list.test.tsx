@@ -2,13 +2,13 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { isSignedIn } from "../../kit/session-flag";
 import { pageToasts } from "../../kit/toast";
-import { removeSaved, replaceSaved, savedTools, saveTools } from "../../kit/tools/saved-tools";
-import { forgetAll, openSignedIn, openWithAccounts, setSession } from "../../testing/account-page";
 import { deferred } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { busy, done, type Reply, refusal, stubServer } from "../../testing/server";
+import { removeSaved, replaceSaved, savedTools, saveTools } from "../saved/saved-tools";
 import { followAccount, mergeIntoAccount } from "./account-list";
 import { isCopy, setCopy } from "./list-copy";
+import { forgetAll, openSignedIn, openWithAccounts, setSession } from "./testing";
 
 const time = (id: number) => `2026-01-0${id}T00:00:00Z`;
 /** What the API answers for these tools, saved one day after the other. */

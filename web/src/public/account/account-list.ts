@@ -2,14 +2,7 @@ import { hasStatus, sentenceOf } from "../../api/fault";
 import { type Favorite, favorites, mergeFavorites, removeFavorite, saveFavorite } from "../../api/favorites";
 import { forgetSession } from "../../kit/session-flag";
 import { toast } from "../../kit/toast";
-import {
-  removeSaved,
-  replaceSaved,
-  type SavedTool,
-  savedTools,
-  saveTools,
-  subscribeSaved,
-} from "../../kit/tools/saved-tools";
+import { removeSaved, replaceSaved, type SavedTool, savedTools, saveTools, subscribeSaved } from "../saved/saved-tools";
 import { isCopy, setCopy } from "./list-copy";
 
 /** The saved tools as the account has them, once the changes that are on their way have arrived. */

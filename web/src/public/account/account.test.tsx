@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { isSignedIn } from "../../kit/session-flag";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { RequestError } from "../../api/client";
+import { isSignedIn, sessionChanged } from "../../kit/session-flag";
 import { readRecord, storeRecord } from "../../kit/session-record";
-import { savedTools } from "../../kit/tools/saved-tools";
-import { forgetAll, openSignedIn, openWithAccounts, sampleAccount } from "../../testing/account-page";
+import { accountSections } from "../../parts/account-sections";
+import type { AccountSection } from "../../slots";
 import { expectLoading } from "../../testing/loading";
-import { type openPage, present } from "../../testing/page";
+import { openPage, present } from "../../testing/page";
 import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
+import { savedTools } from "../saved/saved-tools";
+import { forgetAll, openSignedIn, openWithAccounts, sampleAccount, setSession } from "./testing";
 
 beforeEach(forgetAll);
 
@@ -97,6 +101,46 @@ describe("the account's name", () => {
   it("asks to sign in if the session has ended meanwhile", async () => {
     const { user } = await open({ "PATCH /api/account": () => refusal(401, "Please sign in.") });
     await press(user, "Save name");
+    await waitFor(() => expect(present()).toBe("/sign-in?to=/account"));
+  });
+});
+
+describe("the navigation bar", () => {
+  const bar = () => screen.getByRole("banner");
+
+  it("leads to the account, or to the form for it, in the bar and in the menu", async () => {
+    openWithAccounts("/nowhere");
+    const links = async (name: string) => within(bar()).findAllByRole("link", { name, hidden: true });
+    expect((await links("Sign in")).map((link) => link.getAttribute("href"))).toEqual(["/sign-in", "/sign-in"]);
+    act(() => {
+      setSession();
+      sessionChanged();
+    });
+    expect((await links("Account")).map((link) => link.getAttribute("href"))).toEqual(["/account", "/account"]);
+    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
+  });
+
+  it("has no link to an account on a site without them", async () => {
+    openPage("/nowhere", {});
+    await within(bar()).findAllByRole("link", { name: "Video", hidden: true });
+    expect(within(bar()).queryAllByRole("link", { name: "Sign in", hidden: true })).toEqual([]);
+  });
+});
+
+describe("a section of another feature", () => {
+  it("has the account's email, and asks to sign in if the session has ended meanwhile", async () => {
+    const Content = ({ email, during }: ComponentProps<AccountSection["Content"]>) => (
+      <button
+        type="button"
+        onClick={() => void during(Promise.reject(new RequestError(401, ""))).catch(() => undefined)}
+      >
+        Change {email}
+      </button>
+    );
+    accountSections.push({ title: "Theirs", isShown: () => true, Content });
+    onTestFinished(() => void accountSections.pop());
+    const { user } = await open();
+    await user.click(part("Theirs").getByRole("button", { name: "Change ann@example.com" }));
     await waitFor(() => expect(present()).toBe("/sign-in?to=/account"));
   });
 });

@@ -8,14 +8,18 @@ import { useHydrated } from "../../kit/hydrated";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
+import { accountSections } from "../../parts/account-sections";
 import { useSite } from "../../site";
-import { EmailSection } from "./email-section";
-import { SavedSection, SubmissionsSection } from "./lists";
-import { NewsletterSection } from "./newsletter-section";
-import { NameSection, PasswordSection } from "./profile-sections";
-import { Section } from "./section";
-import { askToSignIn, signOut } from "./session";
-import { SessionsSection } from "./sessions-section";
+import {
+  EmailSection,
+  NameSection,
+  PasswordSection,
+  SavedSection,
+  Section,
+  SessionsSection,
+  SubmissionsSection,
+} from "./sections";
+import { askToSignIn, signOut, whileSignedIn } from "./session";
 
 /** The visitor's account; whoever isn't signed in is asked to sign in first. */
 export function Account() {
@@ -42,6 +46,7 @@ function Content() {
 function Sections({ account }: { account: AccountData }) {
   const site = useSite();
   const { user, pendingEmail, submissions, sessions } = account;
+  const ofOthers = accountSections.filter(({ isShown }) => isShown(site));
   return (
     <>
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -63,7 +68,11 @@ function Sections({ account }: { account: AccountData }) {
       <NameSection name={user.name} />
       <EmailSection email={user.email} pendingEmail={pendingEmail} />
       <PasswordSection email={user.email} />
-      {site?.newsletter ? <NewsletterSection email={user.email} /> : null}
+      {ofOthers.map(({ title, Content }) => (
+        <Section key={title} title={title}>
+          <Content email={user.email} during={whileSignedIn} />
+        </Section>
+      ))}
       <SessionsSection sessions={sessions} />
       <DataSection />
     </>

@@ -2,12 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { forgotPassword, resetPassword } from "../../api/account";
 import { Button } from "../../kit/button";
-import { EmailField } from "../../kit/email-field";
-import { Form } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
 import { anything, isCode, isEmail, passwordMistake } from "../../kit/form-rules";
-import { CodeField, PasswordField } from "./fields";
-import { SendAgain } from "./send-again";
+import { CodeField, PasswordField, SendAgain } from "./fields";
 import { arrive } from "./session";
 
 /** Sets a new password with a code that is sent by email; also for who is signed in, and has forgotten it. */

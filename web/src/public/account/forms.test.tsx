@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readRecord } from "../../kit/session-record";
-import { savedTools, saveTools } from "../../kit/tools/saved-tools";
-import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "../../testing/account-page";
 import { openPage, present } from "../../testing/page";
 import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
-import { setPending } from "./pending";
+import { savedTools, saveTools } from "../saved/saved-tools";
+import { setPending } from "./session";
+import { forgetAll, openSignedIn, openWithAccounts, reader, setSession } from "./testing";
 
 beforeEach(forgetAll);
 

@@ -3,14 +3,12 @@ import { useEffect } from "react";
 import { accountQuery } from "../../api/account";
 import { logOut, type User } from "../../api/auth";
 import { hasStatus } from "../../api/fault";
-import { subscriptionQuery } from "../../api/subscription";
 import { go } from "../../history";
 import { isSignedIn, sessionChanged } from "../../kit/session-flag";
 import { removeRecord, storeRecord } from "../../kit/session-record";
 import { toast } from "../../kit/toast";
-import { savedTools } from "../../kit/tools/saved-tools";
+import { savedTools } from "../saved/saved-tools";
 import { leaveAccount, mergeIntoAccount, sessionEnded } from "./account-list";
-import { setPending } from "./pending";
 
 /** Opens a screen in place of another, with the focus on it. */
 export function openScreen(to: string) {
@@ -52,7 +50,7 @@ export function depart(queries: QueryClient, title: string) {
 /** Forgets what the server has answered about the account. */
 function forget(queries: QueryClient) {
   queries.removeQueries(accountQuery());
-  queries.removeQueries(subscriptionQuery(""));
+  queries.removeQueries({ queryKey: ["subscription", ""] }); // of the newsletter
 }
 
 /** Opens the form to sign in, which leads back to the account. */
@@ -78,3 +76,20 @@ export function useOnlySignedOut(to = () => "/account") {
     if (isSignedIn()) go(to(), { replace: true });
   }, []);
 }
+
+/** What a visitor has typed to sign up or in whose email isn't confirmed yet. */
+interface Pending {
+  email: string;
+  password: string;
+  /** Whether an email with a code is on its way. */
+  isCodeSent: boolean;
+}
+
+let pending: Pending | undefined;
+
+/** Remembers it until the document is closed. It has a password, so it is never stored. */
+export function setPending(typed: Pending | undefined) {
+  pending = typed;
+}
+
+export const pendingSignUp = () => pending;

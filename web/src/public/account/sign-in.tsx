@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logIn } from "../../api/auth";
 import { faultOf, hasStatus } from "../../api/fault";
-import { EmailField } from "../../kit/email-field";
-import { FieldError, Form } from "../../kit/form";
+import { EmailField, FieldError, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
 import { isEmail, isPassword } from "../../kit/form-rules";
 import type { Visit } from "../../visit";
 import { PasswordField } from "./fields";
-import { setPending } from "./pending";
-import { arrive, openScreen, useOnlySignedOut } from "./session";
+import { arrive, openScreen, setPending, useOnlySignedOut } from "./session";
 
 const rules = { email: isEmail, password: isPassword };
 

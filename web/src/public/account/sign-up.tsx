@@ -1,11 +1,9 @@
 import { signUp } from "../../api/account";
-import { EmailField } from "../../kit/email-field";
-import { Form } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
 import { anything, isEmail, passwordMistake } from "../../kit/form-rules";
 import { PasswordField, TextField } from "./fields";
-import { setPending } from "./pending";
-import { openScreen, useOnlySignedOut } from "./session";
+import { openScreen, setPending, useOnlySignedOut } from "./session";
 
 const rules = { email: isEmail, name: anything, password: passwordMistake };
 

@@ -1,14 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { resendCode, verify } from "../../api/account";
-import { EmailField } from "../../kit/email-field";
-import { Form } from "../../kit/form";
+import { EmailField, Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
 import { anything, isCode, isEmail, isPassword } from "../../kit/form-rules";
-import { CodeField, PasswordField } from "./fields";
-import { pendingSignUp } from "./pending";
-import { SendAgain } from "./send-again";
-import { arrive, useOnlySignedOut } from "./session";
+import { CodeField, PasswordField, SendAgain } from "./fields";
+import { arrive, pendingSignUp, useOnlySignedOut } from "./session";
 
 const allRules = { email: isEmail, password: isPassword, code: isCode };
 /** The email and the password are known, and have no fields. */

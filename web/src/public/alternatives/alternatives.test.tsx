@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Alternative } from "../../api/products";
+import type { Alternative } from "../../api/alternatives";
 import { failure, openPage } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 
@@ -52,6 +52,15 @@ describe("the alternatives to a tool", () => {
     openPage(address, read({ reasons: [], alternatives: [] }));
     expect(await screen.findByRole("heading", { name: "No alternatives yet" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Back to the tool" })).toHaveAttribute("href", "/products/runway");
+  });
+
+  it("are linked below the similar tools", async () => {
+    openPage("/products/runway", {
+      "/api/products/runway": runway,
+      "/api/products/runway/similar": [sampleProduct(1)],
+    });
+    const similar = within(await screen.findByRole("region", { name: "Similar Products" }));
+    expect(similar.getByRole("link", { name: "All alternatives to Runway" })).toHaveAttribute("href", address);
   });
 
   it("of an unknown tool are a page that is not there", async () => {

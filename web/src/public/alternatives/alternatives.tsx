@@ -1,14 +1,14 @@
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
-import { type Alternative, alternativesQuery, type Product, productQuery } from "../../api/products";
+import { type Alternative, alternativesQuery } from "../../api/alternatives";
+import { type Product, productQuery } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";
-import { ProductBreadcrumb } from "../../kit/tools/product-breadcrumb";
-import { ProductMissing } from "../../kit/tools/product-missing";
+import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
 import type { Visit } from "../../visit";
-import { alternativesHeading } from "./alternatives-heading";
+import { alternativesHeading } from "./pages";
 
 /** The alternatives to a tool; the URL contains its slug. */
 export function Alternatives({ visit: { params } }: { visit: Visit }) {

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { CollectionSummary, ShownCollection } from "../../api/collections";
 import { failure, openPage } from "../../testing/page";
-import { sampleProduct } from "../../testing/samples";
+import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "../../testing/samples";
 
 const summary: CollectionSummary = {
   slug: "best-of",
@@ -39,6 +39,24 @@ describe("the list of collections", () => {
     await retry({ "/api/collections": [] });
     expect(await screen.findByText("There are no collections yet.")).toBeVisible();
   });
+});
+
+test("the home page has the latest, between its rows of tools and the categories", async () => {
+  const category = { id: 1, name: "Audio", slug: "audio", count: 1, pricing: [], tools: [] };
+  openPage("/", {
+    "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))),
+    "/api/home-rows": { rows: [{ kind: "featured", tools: [] }], collections: [summary], categories: [category] },
+  });
+  const collections = within(await screen.findByRole("region", { name: "Collections" }));
+  expect(collections.getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
+  expect(collections.getByRole("link", { name: "Best <of>" })).toHaveAttribute("href", "/best/best-of");
+  expect(collections.getByText("2 tools")).toBeVisible();
+  const regions = within(screen.getByRole("main")).getAllByRole("region");
+  expect(regions.map((found) => found.getAttribute("aria-labelledby")).slice(0, 3)).toEqual([
+    "featured-row",
+    "collections-row",
+    "categories-row",
+  ]);
 });
 
 describe("a collection", () => {

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { collectionsQuery } from "../../api/collections";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle } from "../../kit/button";
-import { FailedList } from "../../kit/failed-list";
+import { FailedList } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
-import { CollectionTile } from "../directory/home-rows";
+import { TileGrid } from "../directory/home-rows";
+import { CollectionTile } from "./collection-tile";
 
 /** All collections, the latest first. */
 export function Collections() {
@@ -15,11 +16,11 @@ export function Collections() {
       <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">Collections</h1>
       {collections?.length === 0 ? <Empty /> : null}
       {collections?.length ? (
-        <ul className="category-grid">
+        <TileGrid>
           {collections.map((collection) => (
             <CollectionTile key={collection.slug} collection={collection} title="h2" />
           ))}
-        </ul>
+        </TileGrid>
       ) : null}
       {error ? <FailedList items="collections" isRetrying={isFetching} retry={() => void refetch()} /> : null}
       {collections || error ? null : <Loading />}

@@ -9,8 +9,8 @@ import { useOpenCount } from "../../kit/count-visits";
 import { LegalText } from "../../kit/legal-text";
 import { FailedPage, PageState } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
-import { compareButton } from "../../kit/tools/compare-buttons";
 import type { Visit } from "../../visit";
+import { compareButton } from "./compare-buttons";
 import { FactTable } from "./fact-table";
 
 /** Two to four tools next to each other; the URL contains their slugs. */

@@ -2,13 +2,12 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { Comparison, Fact } from "../../api/comparisons";
 import type { Product } from "../../api/products";
 import { Badge } from "../../kit/badge";
-import { buttonStyle } from "../../kit/button";
+import { buttonStyle, QuietLink } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
 
 /** The headers of the rows. The server has them too (internal/pages/comparison.go). */

@@ -6,10 +6,10 @@ import { cardsQuery, type ProductCard } from "../../api/products";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { toast } from "../../kit/toast";
-import { comparedKey } from "../../kit/tools/compare-buttons";
-import { useListButtons } from "../../kit/tools/list-buttons";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { isId, storedList } from "../../kit/tools/stored-list";
+import { useListButtons } from "../../kit/tools/tool-buttons";
+import { comparedKey } from "./compare-buttons";
 
 const list = storedList<{ id: number }>({
   key: comparedKey,

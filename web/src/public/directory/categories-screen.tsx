@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { type CategorySummary, categoryOverviewQuery } from "../../api/categories";
-import type { TagCount } from "../../api/tags";
+import type { TagCount } from "../../api/products";
+import { type CategorySummary, categoryOverviewQuery } from "../../api/products";
 import { homeAddress, noFilters, tagPath } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { FailedList } from "../../kit/failed-list";
 import { fold } from "../../kit/fold";
 import { languageOf } from "../../kit/language";
+import { FailedList } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
-import { categoriesHeading } from "./home-heading";
+import { categoriesCrumb, categoriesHeading } from "./home-heading";
 import { CategoryTile } from "./home-rows";
-import { categoriesCrumb } from "./list-breadcrumb";
 
 /** All categories from A to Z, with a field that filters them by name. */
 export function CategoriesScreen() {

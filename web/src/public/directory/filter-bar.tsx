@@ -1,13 +1,12 @@
 import { IconX } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
-import type { Catalog } from "../../api/catalog";
+import type { Catalog } from "../../api/products";
 import { cacheable, sequence, template } from "../../cacheable";
 import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../../filters";
 import { formatCount } from "../../kit/count";
 import { Dropdown } from "../../kit/dropdown";
 import { type Language, languageOf } from "../../kit/language";
 import { Skeleton } from "../../kit/skeleton";
-import { HydratedLater } from "../../progressive-hydration";
 
 type Facets = Catalog["facets"];
 
@@ -23,11 +22,7 @@ const bar = "flex flex-wrap items-center justify-between gap-x-2 gap-y-3 sm:gap-
 
 /** The filters and sort orders of the list. Each one is a link, as the filters are in the URL. */
 export function FilterBar(props: FilterBarProps) {
-  return (
-    <HydratedLater>
-      <div className={bar} {...filterBarContents.of(props)} />
-    </HydratedLater>
-  );
+  return <div className={bar} {...filterBarContents.of(props)} />;
 }
 
 export const filterBarContents = cacheable("filter bar", contents, ({ filters }) => filters.search === ""); // searches rarely repeat

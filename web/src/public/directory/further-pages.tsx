@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
-import { catalogQuery } from "../../api/catalog";
+import { catalogQuery } from "../../api/products";
 import { type Filters, pageAddress } from "../../filters";
 import { firstPage, go } from "../../history";
 import { Button, buttonStyle } from "../../kit/button";
@@ -11,7 +11,7 @@ import { ProductCard } from "../../kit/tools/product-card";
 import { ListingSection } from "./listing";
 import { CardSkeletons } from "./listing-states";
 import type { Shown } from "./use-catalog";
-import { useFurtherPage } from "./use-further-page";
+import { useFurtherPage } from "./use-catalog";
 
 /**
  * Returns the filters of the first page that a numbered list shows. After "Show more" the URL has the number of the last

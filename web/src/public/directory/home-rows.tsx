@@ -1,68 +1,68 @@
 import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CategorySummary } from "../../api/categories";
-import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/home-rows";
+import type { CategorySummary } from "../../api/products";
+import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/products";
 import { cacheable } from "../../cacheable";
 import { categoryPath, homeAddress, noFilters } from "../../filters";
+import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { HydratedLater } from "../../progressive-hydration";
+import { homeSections } from "../../parts/home-sections";
 import { useSite } from "../../site";
-import { pricesOf } from "./category-about";
-import { CollectionTile } from "./collection-tile";
-import { RowsSkeleton } from "./listing-states";
+import type { HomeSection } from "../../slots";
+import { pricesOf } from "./home-heading";
+import { isEmpty, RowsSkeleton } from "./listing-states";
 import { Tile } from "./tile";
-
-/** From here for the lists of categories and collections too: scripts of their own would be too small to be worth a request. */
-export { CategoryTile, CollectionTile };
 
 /** The rows of the home page. It works without them, so it shows no error of theirs. */
 export function HomeRows() {
   const { data, error } = useQuery(homeRowsQuery());
   const allCategories = useSite()?.categories.length ?? 0;
   if (!data) return error ? null : <RowsSkeleton />;
-  if (data.rows.length + data.collections.length + data.categories.length === 0) return null;
+  if (isEmpty(data)) return null;
   return <div className="home-rows" {...homeRows.of({ ...data, allCategories })} />;
 }
+
+/** A grid of tiles. From here for the lists of categories and collections too: a script of their own would be too small to be worth a request. */
+export const TileGrid = ({ children }: { children: ReactNode }) => <ul className="category-grid">{children}</ul>;
 
 interface RowsProps extends Rows {
   /** How many categories the site has. */
   allCategories: number;
 }
 
-export const homeRows = cacheable("home rows", ({ rows, collections, categories, allCategories }: RowsProps) => (
+export const homeRows = cacheable("home rows", ({ allCategories, ...shown }: RowsProps) => (
   <>
-    {rows.map((row, index) => (
-      <HydratedLater key={row.kind}>
-        <ToolRow {...row} isFirst={index === 0} isWide={index === rows.length - 1 && index % 2 === 0} />
-      </HydratedLater>
+    {shown.rows.map((row, index) => (
+      <ToolRow
+        key={row.kind}
+        {...row}
+        isFirst={index === 0}
+        isWide={index === shown.rows.length - 1 && index % 2 === 0}
+      />
     ))}
-    {collections.length > 0 ? (
-      <Row name="Collections" id="collections" href="/collections" all="All collections" isWide>
-        <ul className="category-grid home-tiles">
-          {collections.map((collection) => (
-            <CollectionTile key={collection.slug} collection={collection} title="h3" />
-          ))}
-        </ul>
-      </Row>
-    ) : null}
-    {categories.length > 0 ? (
-      <Row name="Browse by category" id="categories" href="/categories" all={allOf(allCategories)} isWide>
-        <ul className="category-grid home-tiles">
-          {categories.map((category) => (
-            <CategoryTile key={category.id} category={category} title="h3" />
-          ))}
-        </ul>
-      </Row>
-    ) : null}
+    {[...homeSections, categoriesOf(allCategories)].map(({ tiles, ...row }) => {
+      const shownTiles = tiles(shown);
+      return shownTiles.length > 0 ? (
+        <Row key={row.id} {...row} isWide>
+          <ul className="category-grid home-tiles">{shownTiles}</ul>
+        </Row>
+      ) : null;
+    })}
   </>
 ));
 
-const allOf = (count: number) => `All ${countOf(count, "category", "categories")}`;
+const categoriesOf = (count: number): HomeSection => ({
+  name: "Browse by category",
+  id: "categories",
+  href: "/categories",
+  all: `All ${countOf(count, "category", "categories")}`,
+  tiles: ({ categories }) =>
+    categories.map((category) => <CategoryTile key={category.id} category={category} title="h3" />),
+});
 
 /** What each row is called, where its link leads, and what it says at the end of a line. */
 const kinds: Record<HomeRow["kind"], { name: string; all: string; href: string; end: (tool: RowTool) => ReactNode }> = {
@@ -166,7 +166,7 @@ interface CategoryTileProps {
 }
 
 /** A category in a grid, with logos of its first tools. */
-function CategoryTile({ category, title }: CategoryTileProps) {
+export function CategoryTile({ category, title }: CategoryTileProps) {
   const { name, slug, count, pricing, tools } = category;
   return (
     <Tile

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import "../../kit/toast-region"; // loaded before a test starts its timers
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { deferred, failure, openPage, present, stubApi } from "../../testing/page";
-import { sampleCatalog, sampleProducts, sampleSection } from "../../testing/samples";
+import { sampleCatalog, sampleProducts, sampleRowTool, sampleSection } from "../../testing/samples";
+import { sentence } from "./home-heading";
+import "../../kit/toast-region"; // loaded before a test starts its timers
 
 const two = sampleCatalog(
   sampleSection(sampleProducts(1, 3, { section: "Our Products" }), { section: "Our Products" }),
@@ -253,5 +254,131 @@ describe("the filters", () => {
     openPage("/?featured=true&deal=true", { "/api/catalog?featured=true&deal=true": two });
     expect(await screen.findByRole("link", { name: "Remove filter: Featured" })).toHaveAttribute("href", "/?deal=true");
     expect(screen.getByRole("link", { name: "Remove filter: Deals" })).toHaveAttribute("href", "/?featured=true");
+  });
+});
+
+const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n, { visits: 1240 - n }));
+
+const rows = {
+  rows: [
+    { kind: "featured", tools: tools(1) },
+    { kind: "new", tools: tools(5) },
+    { kind: "visited", tools: tools(9) },
+  ],
+  collections: [],
+  categories: [1, 2, 3, 4].map((id) => ({
+    id,
+    name: `Category ${id}`,
+    slug: `c${id}`,
+    count: id,
+    pricing: [],
+    tools: [],
+  })),
+};
+
+const list = sampleCatalog(sampleSection(sampleProducts(1, 2)));
+const region = (name: string) => screen.findByRole("region", { name });
+
+/** The rows and sections of the page, from top to bottom. */
+const regions = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("region")
+    .map((found) => found.getAttribute("aria-labelledby"));
+
+test("the rows are above the list, each with its link, and what it is about", async () => {
+  openPage("/", { "/api/catalog": list, "/api/home-rows": rows });
+  const visited = await region("Most visited");
+  expect(within(visited).getByRole("link", { name: "Tool 9" })).toHaveAttribute("href", "/products/tool-9");
+  expect(within(visited).getByText("1,240 visits")).toBeVisible();
+  expect(within(visited).getByRole("link", { name: "Last 30 days" })).toHaveAttribute("href", "/?sort=popular");
+  expect(within(await region("New this week")).getAllByText("Nov 2")).toHaveLength(4);
+  expect(within(await region("Featured")).getAllByText("Free")).toHaveLength(4);
+  const categories = await region("Browse by category");
+  expect(within(categories).getByRole("link", { name: "All 3 categories" })).toHaveAttribute("href", "/categories");
+  expect(within(categories).getByRole("heading", { level: 3, name: "Category 4" })).toBeVisible();
+  const rowsOfTools = ["featured-row", "new-row", "visited-row"];
+  expect(regions()).toEqual([...rowsOfTools, "categories-row", "recommended-ai-products"]);
+});
+
+test("without a row of tools, the others come after the first section", async () => {
+  const ours = sampleSection(sampleProducts(3, 4), { section: "Our Products" });
+  openPage("/", {
+    "/api/catalog": sampleCatalog(ours, ...list.sections),
+    "/api/home-rows": { ...rows, rows: [] },
+  });
+  await region("Browse by category");
+  expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);
+});
+
+test("a filter hides the rows, and does not ask for them", async () => {
+  const { asked } = openPage("/?deal=true", { "/api/catalog?deal=true": list, "/api/home-rows": rows });
+  await region("Recommended AI Products");
+  expect(screen.queryByRole("region", { name: "Featured" })).toBeNull();
+  expect(asked).not.toContain("/api/home-rows");
+});
+
+test("the list is there while the rows are loading, and without them", async () => {
+  const late = deferred<Response>();
+  const { container } = openPage("/", { "/api/catalog": list, "/api/home-rows": late.promise });
+  await region("Recommended AI Products");
+  expect(container.querySelector(".skeleton")).not.toBeNull();
+  late.settle(failure(503));
+  await expect.poll(() => container.querySelector(".skeleton")).toBeNull();
+  expect(screen.getByRole("region", { name: "Recommended AI Products" })).toBeVisible();
+});
+
+test("a card says New next to Featured, not instead of it", async () => {
+  const both = sampleSection(sampleProducts(1, 1, { isNew: true, isFeatured: true }));
+  openPage("/", { "/api/catalog": sampleCatalog(both) });
+  const card = (await screen.findByRole("heading", { level: 3, name: "Tool 1" })).closest("li");
+  expect(card).toHaveTextContent("FeaturedNew");
+});
+
+const ofVideo = sampleCatalog(sampleSection(sampleProducts(1, 18)));
+const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
+
+describe("the description of a category", () => {
+  it("is made from its counts", async () => {
+    openPage("/category/video", { "/api/catalog?category=video&page=1": ofVideo });
+    expect(await screen.findByText(/18 AI tools for Video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
+    expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
+  });
+
+  it("only describes the chosen price, and is then the only count next to the heading", async () => {
+    openPage("/category/video?pricing=Free", { "/api/catalog?category=video&pricing=Free": ofVideo });
+    expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
+    const counts = screen.getAllByText(/\d tools found/); // one more for screen readers, which announce that the sentence changed
+    expect(counts.map((count) => count.getAttribute("role"))).toEqual(["status"]);
+  });
+
+  it("is not shown for a search, a section, or all categories", async () => {
+    stubApi({
+      "/api/catalog": ofVideo,
+      "/api/catalog?category=video&search=x": ofVideo,
+      "/api/catalog?category=video&deal=true": ofVideo,
+    });
+    for (const address of ["/", "/category/video?search=x", "/category/video?deal=true"]) {
+      const { unmount } = openPage(address);
+      await waitFor(() => expect(screen.getByRole("heading", { name: "Recommended AI Products" })).toBeInTheDocument());
+      expect(feed()).toBeNull();
+      unmount();
+    }
+  });
+
+  it("leaves out prices without tools", () => {
+    const counts = (...list: number[]) =>
+      list.map((count, at) => ({ value: ["Free", "Freemium", "Premium", "Unknown"][at] ?? "", count }));
+    expect(sentence("for Music", 1, counts(1, 0, 0), "all")).toBe("1 AI tool for Music: 1 free.");
+    expect(sentence("for Music", 2, counts(1, 0, 0, 1), "all")).toBe(
+      "2 AI tools for Music: 1 free; 1 doesn't list a price.",
+    );
+    expect(sentence("for Music", 9, counts(0, 0, 0, 9), "all")).toBe("9 AI tools for Music: 9 don't list a price.");
+    expect(sentence("for Music", 9, counts(1, 0, 0, 8), "Unknown")).toBe(
+      "8 AI tools for Music without a listed price.",
+    );
+    expect(sentence("for Music", 0, counts(0, 0, 0), "all")).toBe("0 AI tools for Music.");
+    expect(sentence("for Music", 1300, counts(1200, 0, 100), "all")).toBe(
+      "1,300 AI tools for Music: 1,200 free, 100 premium.",
+    );
   });
 });

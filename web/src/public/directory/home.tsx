@@ -1,19 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Catalog } from "../../api/catalog";
-import { homeRowsQuery } from "../../api/home-rows";
+import type { Catalog } from "../../api/products";
+import { homeRowsQuery } from "../../api/products";
 import { NotFound } from "../../kit/not-found";
-import { preloadLogos } from "../../kit/tools/image-preload";
+import { preloadLogos } from "../../kit/tools/images";
 import { logoSizes } from "../../kit/tools/product-logo";
 import { useSite } from "../../site";
 import { filtersOf, type Visit } from "../../visit";
-import { CategoryAbout } from "./category-about";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { FurtherPages, useFirstPage } from "./further-pages";
-import { HomeHeading, topicOf } from "./home-heading";
-import { HomeRows } from "./lazy-home-rows";
+import { CategoryAbout, HomeHeading, topicOf } from "./home-heading";
 import { Listing } from "./listing";
-import { isNew, isWholeHome, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import {
+  HomeRows,
+  isEmpty,
+  isNew,
+  isWholeHome,
+  ListingEmpty,
+  ListingError,
+  ListingNew,
+  ListingSkeleton,
+} from "./listing-states";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */
@@ -54,7 +61,7 @@ const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
 /** Reports whether there are rows, but none of tools. Then they come after the first tools. */
 function useHasTilesOnly(hasRows: boolean): boolean {
   const { data } = useQuery({ ...homeRowsQuery(), enabled: hasRows });
-  return hasRows && data?.rows.length === 0 && data.collections.length + data.categories.length > 0;
+  return hasRows && data?.rows.length === 0 && !isEmpty(data);
 }
 
 /** Preloads the first logos of a list. */

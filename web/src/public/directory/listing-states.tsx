@@ -1,8 +1,10 @@
 import type { Ref } from "react";
+import type { HomeRows as Rows } from "../../api/products";
 import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { Skeleton } from "../../kit/skeleton";
+import { lazyScreen } from "../../route";
 import { useSite } from "../../site";
 
 /** How many skeleton cards each of the two sections has. */
@@ -52,6 +54,9 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
     </li>
   ));
 }
+
+/** Reports whether nothing is above the sections of the home page. */
+export const isEmpty = (rows: Rows) => Object.values(rows).every((list) => list.length === 0);
 
 /** Reports whether the whole directory is shown, as its home page. */
 export const isWholeHome = (filters: Filters) => homeAddress(filters) === "/";
@@ -162,3 +167,9 @@ function EmptyCase() {
     </svg>
   );
 }
+
+/** The rows of the home page, whose script no other page needs. Where it cannot be loaded, the page does without. */
+export const HomeRows = lazyScreen(async () => (await import("./home-rows")).HomeRows, {
+  Loading: RowsSkeleton,
+  Failed: () => null,
+});

@@ -1,12 +1,11 @@
 import { Fragment, memo, type ReactNode } from "react";
-import type { CatalogSection } from "../../api/catalog";
+import type { CatalogSection } from "../../api/products";
 import { sequence } from "../../cacheable";
 import { type Filters, homeAddress } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { withTurnedHues } from "../../kit/tools/light";
 import { card, ProductCard } from "../../kit/tools/product-card";
-import { HydratedLater } from "../../progressive-hydration";
 import { addressOf, moreLink, NextPage } from "./next-page";
 import type { Shown } from "./use-catalog";
 
@@ -26,13 +25,11 @@ export const Listing = memo(function Listing({ filters, catalog, afterFirst }: L
       )}
       {catalog.sections.map((section, index) => (
         <Fragment key={section.section}>
-          <HydratedLater>
-            <ListingSection
-              filters={filters}
-              section={section}
-              goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
-            />
-          </HydratedLater>
+          <ListingSection
+            filters={filters}
+            section={section}
+            goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
+          />
           {index === 0 ? afterFirst : null}
         </Fragment>
       ))}
@@ -70,9 +67,7 @@ export const listContents = sequence(
   ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
     <>
       {withTurnedHues(products).map((product) => (
-        <HydratedLater key={product.id}>
-          <ProductCard product={product} />
-        </HydratedLater>
+        <ProductCard key={product.id} product={product} />
       ))}
       <NextPage
         filters={filters}

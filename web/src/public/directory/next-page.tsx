@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { catalogQuery, furtherPage } from "../../api/catalog";
+import { catalogQuery, furtherPage } from "../../api/products";
 import { template } from "../../cacheable";
 import { type Filters, homeAddress, type Section } from "../../filters";
 import { buttonStyle } from "../../kit/button";
@@ -8,7 +8,7 @@ import { isPlainClick } from "../../kit/plain-click";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { CardSkeletons } from "./listing-states";
-import { useFurtherPage } from "./use-further-page";
+import { useFurtherPage } from "./use-catalog";
 
 /**
  * How many further pages load automatically on scrolling; then the user is asked, so that the footer can be reached.

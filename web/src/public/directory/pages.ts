@@ -1,28 +1,32 @@
-import { catalogQuery } from "../../api/catalog";
-import { categoryOverviewQuery } from "../../api/categories";
-import { comparisonsQuery } from "../../api/comparisons";
-import { homeRowsQuery } from "../../api/home-rows";
-import { productQuery, similarQuery } from "../../api/products";
+import {
+  catalogQuery,
+  categoryOverviewQuery,
+  homeRowsQuery,
+  productQuery,
+  similarQuery,
+  tagsQuery,
+} from "../../api/products";
 import { type Site, siteQuery } from "../../api/site";
-import { tagsQuery } from "../../api/tags";
-import { lazyRoute, missingTitle, type Route, type Title, titleOf } from "../../route";
+import { type Feature, lazyRoute, missingTitle, type Route, type Title, titleOf } from "../../route";
 import { categoryNamed } from "../../site";
+import { slots } from "../../slots";
 import { filtersOf, type Visit } from "../../visit";
 import { Home } from "./home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./home-heading";
-import { HomeRows } from "./lazy-home-rows";
-import { isWholeHome } from "./listing-states";
-import { productKind } from "./product-kind";
+import { HomeRows, isWholeHome } from "./listing-states";
+import { productKind } from "./product-panels";
 import { ProductScreen } from "./product-screen";
 
-/** The pages of the catalog: the lists of tools, the categories, and the page of a tool. */
-export function directoryPages(): Route[] {
+/** The catalog: the lists of tools, the categories, and the page of a tool. */
+export const directoryFeature: Feature = { pages: directoryPages };
+
+function directoryPages(): Route[] {
   const product = {
     screen: ProductScreen,
     reads: ({ params: { id = "" } }: Visit) => [
       productQuery(id),
       similarQuery(id),
-      comparisonsQuery(id),
+      ...slots.productReads.map((query) => query(id)),
       tagsQuery(id),
     ],
     title: productTitle,

@@ -1,18 +1,17 @@
 import { IconGift, IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import type { Product } from "../../api/products";
-import { tagsQuery } from "../../api/tags";
+import { type Product, type Tag, tagsQuery } from "../../api/products";
+import type { Site } from "../../api/site";
+import { homeAddress, noFilters, tagPath } from "../../filters";
 import { Badge } from "../../kit/badge";
+import { QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
+import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge, typeLabel } from "../../kit/tools/type-badge";
-import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
-import { layout } from "./product-layout";
-import { productTags } from "./product-tags";
 
 export function PromoBanner({ text }: { text: string }) {
   return (
@@ -148,3 +147,54 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** The layout classes of a product's page, shared with its skeleton. */
+export const layout = {
+  grid: "grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-14",
+  stage:
+    "product-stage relative flex min-h-42 flex-wrap items-center gap-5 overflow-hidden rounded-panel border border-line p-5 sm:gap-6 sm:p-7 lg:col-1",
+  visit: "flex max-w-full flex-col items-center gap-1 max-sm:-mb-3 max-sm:w-full sm:max-w-72 sm:items-end",
+  story: "mt-7 mb-6 grid min-w-0 content-start gap-12 lg:col-1",
+  /** Next to the text and sticky; below it on a narrow screen. */
+  panels:
+    "grid content-start gap-5 sm:max-lg:grid-cols-2 sm:max-lg:*:last:col-span-full lg:col-2 tall:sticky tall:top-26 tall:self-start",
+};
+
+/**
+ * Returns a product's tags with links to their lists: its categories, its type and its section as one word; all in
+ * lower case, without duplicates. Then those of its own tags that have a page.
+ */
+export function productTags(
+  { categories, type, section }: Pick<Product, "categories" | "type" | "section">,
+  site: Site | undefined,
+  ownTags: Tag[] = [],
+): [tag: string, address: string][] {
+  const tags = new Map<string, string>();
+  const add = (word: string, address: string) => {
+    const tag = word.toLowerCase();
+    if (!tags.has(tag)) tags.set(tag, address);
+  };
+  for (const name of categories) add(name, categoryAddress(site, name));
+  add(typeLabel(type), homeAddress({ ...noFilters, pricing: type }));
+  add(section.replaceAll(" ", ""), homeAddress({ ...noFilters, section }));
+  for (const { name, slug } of ownTags) add(name, tagPath(slug));
+  return [...tags];
+}
+
+/**
+ * Returns what a tool is in a few words for its title: its first two categories, as inside a sentence. The server has
+ * the same rule (internal/pages/product.go), and both tests share their cases.
+ */
+export function productKind(categories: string[]): string {
+  const named = categories.filter((name) => name !== "Other").slice(0, 2);
+  if (named.length === 0) return "AI tool";
+  const listed = named.some((name) => name.includes("&"));
+  return named.map(inSentence).join(listed ? ", " : " and ");
+}
+
+/** A category as inside a sentence: "Photo Editing" becomes "photo editing", "SEO" and "MLOps" stay. */
+const inSentence = (category: string) =>
+  category
+    .split(" ")
+    .map((word) => (/^\p{Lu}[^\p{Lu}]+$/u.test(word) ? word.toLowerCase() : word))
+    .join(" ");

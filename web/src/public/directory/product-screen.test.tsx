@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Product } from "../../api/products";
 import { SiteProvider } from "../../site";
@@ -7,6 +7,7 @@ import { type Answer, queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";
 import { sampleProduct, sampleProducts, sampleSite } from "../../testing/samples";
 import { newUser } from "../../testing/user";
+import { ListedBadge } from "./product-detail";
 import { ProductScreen } from "./product-screen";
 
 const runway = sampleProduct(7, {
@@ -222,8 +223,6 @@ describe("similar tools", () => {
     render(page({ product: { status: 200, body: runway }, similar: sampleProducts(1, 9) }));
     const similar = region("Similar Products");
     expect(similar.getAllByRole("heading", { level: 3 })).toHaveLength(8);
-    const all = similar.getByRole("link", { name: "All alternatives to Runway" });
-    expect(all).toHaveAttribute("href", "/alternatives/runway");
     expect(similar.getByRole("link", { name: "Tool 1" })).toHaveAttribute("href", "/products/tool-1");
   });
 });
@@ -262,5 +261,60 @@ describe("a tool that is not loaded", () => {
     expect(screen.getByRole("heading", { name: "Product Not Found" })).toBeVisible();
     await newUser().click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Runway" })).toBeVisible());
+  });
+});
+
+const product = sampleProduct(7, { slug: "runway", name: "Runway" });
+
+const show = (name: string) =>
+  render(
+    <SiteProvider value={sampleSite({ name })}>
+      <ListedBadge product={product} />
+    </SiteProvider>,
+  );
+
+/** Opens the section and returns its two badges. */
+async function opened() {
+  const details = screen.getByRole("group") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+  return await screen.findAllByRole("listitem");
+}
+
+describe("the badge for a tool's own website", () => {
+  it("loads nothing until it is opened", () => {
+    show("Vitrine");
+    expect(screen.getByText("Your tool? Show that it's listed here")).toBeVisible();
+    expect(screen.queryByRole("img", { hidden: true })).toBeNull();
+  });
+
+  it("shows both themes", async () => {
+    show("Vitrine");
+    await opened();
+    const images = screen.getAllByRole("img", { name: "Listed on Vitrine" });
+    expect(images.map((image) => image.getAttribute("src"))).toEqual([
+      "/badge/runway.svg?theme=dark",
+      "/badge/runway.svg?theme=light",
+    ]);
+  });
+
+  it("copies the HTML with the size of the loaded image", async () => {
+    show("Vitrine");
+    await opened();
+    const [image] = screen.getAllByRole("img") as [HTMLImageElement];
+    Object.defineProperty(image, "naturalWidth", { value: 172 });
+    fireEvent.load(image);
+    const user = newUser();
+    await user.click(screen.getByRole("button", { name: "Copy HTML of the dark badge" }));
+    const { origin } = location;
+    expect(await navigator.clipboard.readText()).toBe(
+      `<a href="${origin}/products/runway"><img src="${origin}/badge/runway.svg?theme=dark" alt="Listed on Vitrine" width="172" height="40"></a>`,
+    );
+  });
+
+  it("escapes a site's name in the HTML", async () => {
+    show(`A "b" <script>&`);
+    const [dark] = await opened();
+    expect(within(dark as HTMLElement).getByText(/alt="Listed on A &quot;b&quot; &lt;script&gt;&amp;"/)).toBeVisible();
   });
 });

@@ -1,19 +1,16 @@
 import "./product.css";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "../../api/client";
-import { comparisonsQuery } from "../../api/comparisons";
 import { type Product, productQuery, similarQuery } from "../../api/products";
 import { breadcrumbLook } from "../../kit/breadcrumb";
-import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
-import { languageOf } from "../../kit/language";
-import { QuietLink } from "../../kit/quiet-link";
 import { Skeleton } from "../../kit/skeleton";
 import { cards } from "../../kit/tools/product-card";
 import { ProductMissing } from "../../kit/tools/product-missing";
+import { Parts, slots } from "../../slots";
 import type { Visit } from "../../visit";
 import { ProductDetail } from "./product-detail";
-import { layout } from "./product-layout";
+import { layout } from "./product-panels";
 
 /** One tool; the URL contains its id or slug. A removed tool has no page any more, but similar ones. */
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {
@@ -25,7 +22,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     return (
       <div className="page-width pb-4">
         <ProductDetail product={product} id={id} />
-        <CompareLinks id={id} product={product} />
+        <Parts of={slots.productSections} with={{ id, product }} />
         <SimilarProducts id={id} product={product} />
       </div>
     );
@@ -40,53 +37,6 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
         </div>
       ) : null}
     </>
-  );
-}
-
-/** Links to comparisons of a tool, and a form for another one, which works without scripts. */
-function CompareLinks({ id, product }: { id: string; product: Product }) {
-  const { data: links = [] } = useQuery(comparisonsQuery(id));
-  const { data: similar = [] } = useQuery(similarQuery(id));
-  if (similar.length === 0) return null;
-  return (
-    <section aria-labelledby="compare" className="mt-20">
-      <h2 id="compare" className="mb-5 font-display text-[1.875rem] leading-tight">
-        Compare
-      </h2>
-      <ul className="flex flex-wrap gap-x-6">
-        {links.map(({ name, title }) => (
-          <li key={name}>
-            <a
-              href={`/compare/${encodeURIComponent(name)}`}
-              {...languageOf(title)}
-              className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <form action="/compare" className="mt-2 flex max-w-xl flex-wrap items-center gap-3">
-        <input type="hidden" name="a" value={product.slug} />
-        <label htmlFor="compare-with" className="text-sm text-muted">
-          Compare with
-        </label>
-        <select
-          id="compare-with"
-          name="b"
-          className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg border border-line bg-raised px-3 text-sm"
-        >
-          {similar.map(({ slug, name }) => (
-            <option key={slug} value={slug} {...languageOf(name)}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <button type="submit" className={buttonStyle({ className: "min-h-11" })}>
-          Compare
-        </button>
-      </form>
-    </section>
   );
 }
 
@@ -131,7 +81,7 @@ function ProductSkeleton() {
 
 const most = 8;
 
-/** Tools that are similar to this one, with a link to its alternatives unless it was removed; nothing if there are none. */
+/** Tools that are similar to this one, which is undefined if it was removed; nothing if there are none. */
 function SimilarProducts({ id, product }: { id: string; product?: Product }) {
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
@@ -141,13 +91,7 @@ function SimilarProducts({ id, product }: { id: string; product?: Product }) {
         Similar Products
       </h2>
       <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
-      {product ? (
-        <p className="mt-6">
-          <QuietLink href={`/alternatives/${product.slug}`} className="wrap-anywhere">
-            All alternatives to {product.name}
-          </QuietLink>
-        </p>
-      ) : null}
+      {product ? <Parts of={slots.belowSimilar} with={{ product }} /> : null}
     </section>
   );
 }

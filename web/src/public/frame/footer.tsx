@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import { legalTitles, legalTypes } from "../../api/legal-text";
 import type { Site } from "../../api/site";
+import { legalTitles, legalTypes } from "../../api/site";
 import { cacheable } from "../../cacheable";
 import { socialIcon } from "../../kit/social-icons";
 import { useSite } from "../../site";
+import { Parts, slots } from "../../slots";
 import { Brand } from "./brand";
 
 /** Shown until the site has social links. */
@@ -11,12 +11,12 @@ const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
 const footerLink = "inline-flex min-h-11 items-center hover:text-text md:min-h-8";
 
-export function Footer({ siteName, newsletter }: { siteName: string; newsletter: ReactNode }) {
+export function Footer({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
     <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
       <div className="page-width flex flex-col gap-8">
-        {newsletter}
+        <Parts of={slots.footer} with={{}} />
         <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />
@@ -36,11 +36,13 @@ export function Footer({ siteName, newsletter }: { siteName: string; newsletter:
             <a href="/tools" className={footerLink}>
               All tools
             </a>
-            {site?.collections ? (
-              <a href="/collections" className={footerLink}>
-                Collections
-              </a>
-            ) : null}
+            {slots.footerLinks.map(({ href, label, isShown }) =>
+              isShown(site) ? (
+                <a key={href} href={href} className={footerLink}>
+                  {label}
+                </a>
+              ) : null,
+            )}
             <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
               {legalTypes.map((type) => (
                 <a key={type} href={`/${type}`} className={footerLink}>

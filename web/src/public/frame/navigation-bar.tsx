@@ -1,23 +1,16 @@
-import { useEffect, useState } from "react";
 import type { Category } from "../../api/products";
 import { template } from "../../cacheable";
 import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { Dropdown } from "../../kit/dropdown";
 import { languageOf } from "../../kit/language";
-import { useSignedIn } from "../../kit/session-flag";
-import { savedTools, subscribeSaved } from "../../kit/tools/saved-tools";
-import { HydratedLater } from "../../progressive-hydration";
 import { useSite } from "../../site";
+import { type NavigationLink, Parts, slots } from "../../slots";
 import { filtersInUse, useVisit } from "../../visit";
 import { Brand } from "./brand";
 import { SearchBox } from "./search-box";
 
-const pageLinks = [
-  { href: "/", label: "Home" },
-  { href: "/veo3-generator", label: "VEO 3 Generator" },
-  { href: "/saved", label: "Saved" },
-];
+const home: NavigationLink = { href: "/", label: "Home" };
 
 const allCategories = <a href="/categories">Browse all categories</a>;
 
@@ -56,7 +49,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <SearchBox />
         <div className="hidden gap-3 lg:flex">
           <SubmitLink />
-          {site?.accounts ? <AccountLink className="account-link" /> : null}
+          {site?.accounts ? <Parts of={slots.account} with={{ className: "account-link" }} /> : null}
         </div>
         <Dropdown
           label={<span className="sr-only">Menu</span>}
@@ -66,7 +59,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           panelClassName="menu-panel"
         >
           <PageLinks />
-          {site?.accounts ? <AccountLink /> : null}
+          {site?.accounts ? <Parts of={slots.account} with={{}} /> : null}
           <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
           <CategoryLinks categories={categories} className={menuCategories} />
           {allCategories}
@@ -87,45 +80,12 @@ function SubmitLink() {
 
 function PageLinks({ className }: { className?: string }) {
   const { path } = useVisit();
-  return pageLinks.map(({ href, label }) => (
+  return [home, ...slots.navigation].map(({ href, label, Count }) => (
     <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
       {label}
-      {href === "/saved" ? <SavedCount /> : null}
+      {Count ? <Count /> : null}
     </a>
   ));
-}
-
-/** The way in, or to the account. With a class it is an icon, whose size stays the same. */
-function AccountLink({ className }: { className?: string }) {
-  const { path } = useVisit();
-  const [href, label] = useSignedIn() ? ["/account", "Account"] : ["/sign-in", "Sign in"];
-  return (
-    <a
-      href={href}
-      className={className}
-      data-tooltip={className ? label : undefined}
-      aria-current={href === path ? "page" : undefined}
-    >
-      <span className={className ? "sr-only" : undefined}>{label}</span>
-    </a>
-  );
-}
-
-/** How many tools are saved in this browser. Documents are the same for all visitors, so it is added in the browser. */
-function SavedCount() {
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const update = () => setCount(savedTools().length);
-    update();
-    return subscribeSaved(update);
-  }, []);
-  return count === 0 ? null : (
-    <>
-      {" "}
-      <span className="text-brass tabular-nums">{count}</span>{" "}
-      <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
-    </>
-  );
 }
 
 interface CategoryLinksProps {
@@ -135,11 +95,7 @@ interface CategoryLinksProps {
 
 function CategoryLinks({ categories, className }: CategoryLinksProps) {
   const filters = filtersInUse(useVisit());
-  return (
-    <HydratedLater>
-      <div className={className} {...categoryLinks.of({ categories, filters })} />
-    </HydratedLater>
-  );
+  return <div className={className} {...categoryLinks.of({ categories, filters })} />;
 }
 
 /** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { ChoiceField } from "./choice-field";
-import type { SetField } from "./field-wiring";
-import type { FieldPath } from "./fields";
+import type { FieldPath, SetField } from "./fields";
 import type { Form } from "./form";
-import { TextField } from "./text-field";
+import { ChoiceField, TextField } from "./form-fields";
 
 interface CardsProps {
   form: Form;

@@ -1,11 +1,15 @@
-import { frameRates } from "./options/frame-rates";
-import { moves } from "./options/moves";
-import { custom, type OptionGroup, optionsOf } from "./options/option";
-import { shots } from "./options/shots";
-import { styles } from "./options/styles";
-import { timesOfDay } from "./options/times-of-day";
-import { tones } from "./options/tones";
-import { voiceTones } from "./options/voice-tones";
+import {
+  custom,
+  frameRates,
+  moves,
+  type OptionGroup,
+  optionsOf,
+  shots,
+  styles,
+  timesOfDay,
+  tones,
+  voiceTones,
+} from "./options";
 
 /** Every field of the form by its path in the JSON, in the JSON's order. */
 export const fieldPaths = [
@@ -73,3 +77,9 @@ export function optionNamed({ groups, customPath }: ChoiceField, text: string): 
   if (found) return found.value;
   return customPath && lowerCase === custom.toLowerCase() ? custom : undefined;
 }
+
+/** Sets the value of a field. */
+export type SetField = (path: FieldPath, value: string) => void;
+
+/** Returns the id of a field's input. */
+export const idOf = (path: FieldPath) => path.replaceAll(/[._]/g, "-");

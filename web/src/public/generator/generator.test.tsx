@@ -33,6 +33,12 @@ describe("the generator", () => {
     expect(screen.getByRole("region", { name: "JSON" })).toHaveTextContent(/^\{\}$/);
   });
 
+  it("has a link in the navigation bar", async () => {
+    openPage("/nowhere", {});
+    const [link] = within(screen.getByRole("banner")).getAllByRole("link", { name: "VEO 3 Generator" });
+    expect(link).toHaveAttribute("href", "/veo3-generator");
+  });
+
   it("requests nothing from the server", async () => {
     const { asked, user } = await show();
     await user.type(box("Location"), "Here");

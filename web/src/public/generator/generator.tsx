@@ -8,12 +8,10 @@ import { useHydrated } from "../../kit/hydrated";
 import { toast } from "../../kit/toast";
 import { loadToasts } from "../../kit/toaster";
 import { Cards } from "./cards";
-import { copyLink } from "./export-prompt";
-import { areEqual, emptyForm, type Form } from "./form";
-import { hashOf } from "./hash";
-import { Output } from "./output";
+import { areEqual, emptyForm, type Form, usePromptForm } from "./form";
+import { copyLink, Output } from "./output";
 import { type Preset, presets } from "./presets";
-import { usePromptForm } from "./use-prompt-form";
+import { hashOf } from "./prompt";
 
 const importDialog = () => import("./load-dialog");
 

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { Button, buttonStyle } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import type { Form } from "./form";
-import { maxJsonLength, readPrompt } from "./read-prompt";
+import { maxJsonLength, readPrompt } from "./prompt";
 
 interface LoadDialogProps {
   onClose: () => void;

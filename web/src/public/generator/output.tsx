@@ -1,12 +1,12 @@
 import { IconArrowDown, IconCopy, IconDownload } from "@tabler/icons-react";
 import { type CSSProperties, memo, type Ref, useRef } from "react";
 import { Button } from "../../kit/button";
+import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
-import { copyJson, downloadJson } from "./export-prompt";
+import { downloadFile } from "../../kit/download-file";
+import { toast } from "../../kit/toast";
 import { type Form, filledPaths } from "./form";
-import { maxHashLength } from "./hash";
-import { type JsonLine, linesOf } from "./json-lines";
-import { jsonOf } from "./prompt";
+import { jsonOf, maxHashLength } from "./prompt";
 
 /** The prompt as JSON, with buttons to copy and download it. */
 export function Output({ form, fits }: { form: Form; fits: boolean }) {
@@ -80,3 +80,61 @@ const Line = memo(function Line({ indent, name, colon, text, rest }: JsonLine) {
     </span>
   );
 });
+
+/** The file name of a downloaded prompt. */
+const fileName = "veo3-prompt.json";
+
+/** Copies the JSON to the clipboard and shows a toast. */
+const copyJson = (json: string) => copyText(json, "JSON copied to clipboard");
+
+/** Copies the page's URL to the clipboard and shows a toast; `fits` is whether the URL contains the whole form. */
+export async function copyLink(fits: boolean) {
+  if (!fits) {
+    toast({
+      title: "Too long for a link",
+      description: "Download the JSON and send the file instead.",
+      tone: "destructive",
+    });
+  } else await copyText(location.href, "Link copied to clipboard");
+}
+
+/** Downloads the JSON as a file and shows a toast. */
+function downloadJson(json: string) {
+  downloadFile(fileName, "application/json", json);
+  toast({ title: "Downloaded", description: "JSON file has been downloaded" });
+}
+
+/** A line of the JSON, split into its parts. */
+interface JsonLine {
+  indent: string;
+  /** The key with its quotation marks; empty if the line has none. */
+  name: string;
+  /** The text between key and value. */
+  colon: string;
+  /** The value with its quotation marks; empty if the line has none. */
+  text: string;
+  /** Braces and the trailing comma. */
+  rest: string;
+}
+
+/** Splits JSON from `jsonOf` into lines. Each line has one value or one brace. */
+export function linesOf(json: string): JsonLine[] {
+  return json.split("\n").map(partsOf);
+}
+
+/** The keys are ours, so they contain no quotation marks. */
+const beginning = /^( *)(?:("\w+")(: ))?/;
+
+function partsOf(line: string): JsonLine {
+  const [all = "", indent = "", name = "", colon = ""] = beginning.exec(line) ?? [];
+  const after = line.slice(all.length);
+  const comma = after.endsWith(",") ? "," : "";
+  const isText = after.startsWith('"');
+  return {
+    indent,
+    name,
+    colon,
+    text: isText ? after.slice(0, after.length - comma.length) : "",
+    rest: isText ? comma : after,
+  };
+}

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { choiceAt, type FieldPath, fieldPaths } from "./fields";
 import { emptyForm, type Form, formWith, withField } from "./form";
-import { formOfHash, hashOf, maxHashLength } from "./hash";
-import { linesOf } from "./json-lines";
-import { custom, optionsOf } from "./options/option";
-import { jsonOf, type Prompt, promptOf } from "./prompt";
-import { readPrompt } from "./read-prompt";
+import { findOptions } from "./form-fields";
+import { custom, frameRates, moves, optionsOf, shots, styles, timesOfDay, tones, voiceTones } from "./options";
+import { linesOf } from "./output";
+import { presets } from "./presets";
+import { formOfHash, hashOf, jsonOf, maxHashLength, type Prompt, promptOf, readPrompt } from "./prompt";
 
 const nasty = fc.constantFrom(
   "</script>",
@@ -188,5 +188,179 @@ describe("a form in the URL", () => {
 
   it("is empty for an empty form", () => {
     expect([hashOf(emptyForm), formOfHash(""), formOfHash("#")]).toEqual(["", emptyForm, emptyForm]);
+  });
+});
+
+const read = (value: unknown) => readPrompt(JSON.stringify(value));
+
+describe("reading JSON", () => {
+  it("fills the form, except for empty texts", () => {
+    const prompt = { style: "lego", shot: { composition: null, frame_rate: "" }, audio: {}, color_palette: " blue" };
+    expect(read(prompt)).toEqual({ form: formWith({ style: "lego", color_palette: " blue" }), adopted: 0 });
+    expect(read({})).toEqual({ form: emptyForm, adopted: 0 });
+  });
+
+  it("finds options in upper and lower case", () => {
+    const { form } = read({ style: "Realistic", shot: { composition: " close-up ", frame_rate: "24FPS" } });
+    expect(form).toEqual(formWith({ style: "realistic", "shot.composition": "Close-up", "shot.frame_rate": "24fps" }));
+  });
+
+  it("stores values that are in no list as custom text, and counts them", () => {
+    const { form, adopted } = read({
+      shot: { composition: "Through a keyhole", frame_rate: "7fps" },
+      cinematography: { custom_tone: "Like a fable" },
+    });
+    expect(form).toEqual(
+      formWith({
+        "shot.composition": "Custom",
+        "shot.custom_composition": "Through a keyhole",
+        "shot.frame_rate": "Custom",
+        "shot.custom_frame_rate": "7fps",
+        "cinematography.tone": "Custom",
+        "cinematography.custom_tone": "Like a fable",
+      }),
+    );
+    expect(adopted).toBe(2);
+  });
+
+  it.each([
+    ["nothing", "  ", "Nothing to load: paste a prompt's JSON, or choose a file."],
+    ["a text", '"lego"', "The JSON must be an object, as this page writes it: { … }."],
+    ["a list", "[]", "The JSON must be an object, as this page writes it: { … }."],
+    ["null", "null", "The JSON must be an object, as this page writes it: { … }."],
+    ["an unknown key", '{"zoom":3}', "“zoom” is not part of a prompt."],
+    ["an unknown key inside", '{"shot":{"zoom":3}}', "“shot.zoom” is not part of a prompt."],
+    ["a key that names a path", '{"shot.composition":"x"}', "“shot.composition” is not part of a prompt."],
+    ["a key that objects have", '{"__proto__":{"style":"lego"}}', "“__proto__” is not part of a prompt."],
+    ["a number for a text", '{"style":3}', "“style” must be a text in quotation marks."],
+    ["a text for an object", '{"shot":"x"}', "“shot” must be an object: { … }."],
+    ["a list for an object", '{"shot":[]}', "“shot” must be an object: { … }."],
+    [
+      "an option that there is not",
+      '{"style":"oil"}',
+      "“style” must be one of realistic, animation, anime, claymation or lego.",
+    ],
+    [
+      "own words beside an option",
+      '{"shot":{"composition":"Single","custom_composition":"x"}}',
+      '“shot.custom_composition” goes only with “shot.composition”: "Custom".',
+    ],
+  ])("rejects JSON that is %s, with a sentence", (_, json, fault) => {
+    expect(readPrompt(json)).toEqual({ faults: [fault] });
+  });
+
+  it("rejects invalid JSON with the position of the error", () => {
+    expect(readPrompt('{\n  "style": lego\n}').faults?.[0]).toMatch(
+      /^This is not valid JSON: error at line 2, column 1\d\.$/,
+    );
+    expect(readPrompt('{"style": "lego"').faults?.[0]).toMatch(/^This is not valid JSON/);
+  });
+
+  it("lists only the first few errors", () => {
+    const faults = read(Object.fromEntries([..."abcdefgh"].map((key) => [key, 1]))).faults;
+    expect(faults).toHaveLength(6);
+    expect(faults?.at(-1)).toBe("And 3 more like these.");
+  });
+
+  it("reads or rejects JSON of any depth or length without crashing", () => {
+    expect(readPrompt("[".repeat(100_000)).faults).toHaveLength(1);
+    expect(readPrompt(`{"shot":${'{"shot":'.repeat(5000)}1${"}".repeat(5000)}}`).faults).toEqual([
+      "“shot.shot” is not part of a prompt.",
+    ]);
+    expect(readPrompt(" ".repeat(40 * 1024 * 1024).concat("{}")).faults).toEqual([
+      "This is longer than a prompt can be (32 MB).",
+    ]);
+    expect(({} as { style?: string }).style).toBeUndefined();
+  });
+});
+
+const lists = { styles, timesOfDay, shots, moves, frameRates, tones, voiceTones };
+const values = (list: (typeof lists)[keyof typeof lists]) => optionsOf(list).map(({ value }) => value);
+
+describe("the options", () => {
+  it("are those of the contract", () => {
+    expect(values(styles)).toEqual(["realistic", "animation", "anime", "claymation", "lego"]);
+    expect(values(timesOfDay).join(", ")).toBe(
+      "Dawn, Morning, Midday, Afternoon, Golden hour, Sunset, Dusk, Night, Midnight",
+    );
+    expect([shots, moves, tones, voiceTones].map((list) => values(list).length)).toEqual([33, 60, 50, 50]);
+    expect(values(shots)).toEqual(
+      expect.arrayContaining(["Wide Shot", "Close-up", "Over-the-Shoulder", "Dutch Angle", "Aerial Shot"]),
+    );
+    expect(values(moves)).toEqual(expect.arrayContaining(["Pan Left", "Dolly In", "Orbit", "Crash Zoom"]));
+    expect(values(tones)).toEqual(expect.arrayContaining(["Dreamlike", "Dramatic", "Gritty", "Epic"]));
+    expect(values(voiceTones)).toEqual(expect.arrayContaining(["Ethereal", "Commanding", "Robotic", "Sultry"]));
+    expect(values(frameRates)).toEqual(
+      expect.arrayContaining([
+        ...["12", "23.976", "24", "25", "29.97", "30", "60", "120", "1000"].map((rate) => `${rate}fps`),
+        ...["Variable", "Ramped", "Time Lapse", "Bullet Time", "Super 8", "VR 90fps"],
+      ]),
+    );
+  });
+
+  it.each(Object.entries(lists))("of %s are unique and explained in a sentence", (_, list) => {
+    const all = values(list);
+    expect(new Set(all.map((value) => value.toLowerCase())).size).toBe(all.length);
+    for (const { meaning } of optionsOf(list)) expect(meaning).toMatch(/^\p{Lu}.{8,79}[.]$/u);
+  });
+
+  it("of the frame rate are in order", () => {
+    const rates = values(frameRates).filter((value) => /^[\d.]+fps$/.test(value));
+    expect(rates.map(Number.parseFloat)).toEqual(rates.map(Number.parseFloat).toSorted((a, b) => a - b));
+  });
+
+  it("include Custom for composition, camera motion, frame rate, tone and voice tone only", () => {
+    expect(fieldPaths.filter((path) => choiceAt(path)?.customPath)).toEqual([
+      "shot.composition",
+      "shot.camera_motion",
+      "shot.frame_rate",
+      "cinematography.tone",
+      "audio.vocal_style.voice_tone",
+    ]);
+  });
+});
+
+describe("a search in a list", () => {
+  const search = (text: string, path: "style" | "shot.camera_motion" | "shot.composition" = "shot.camera_motion") =>
+    findOptions(choiceAt(path) ?? { path, groups: [] }, text).map(({ label }) => label);
+
+  it("shows all options for an empty text: None first, Custom last", () => {
+    const all = search("");
+    expect([all[0], all.at(-1), all.length]).toEqual(["None", "Custom", 62]);
+    expect(search("", "style")).toHaveLength(6);
+  });
+
+  it("ranks the whole name first, then starts of names, then parts of names, then meanings", () => {
+    expect(search("orbit")).toEqual(["Orbit", "Half Orbit", "Frozen Orbit"]);
+    expect(search("zoom").slice(0, 5)).toEqual(["Zoom In", "Zoom Out", "Dolly Zoom", "Slow Zoom", "Crash Zoom"]);
+    expect(search("wires", "style")).toEqual([]);
+    expect(search("canyon")).toEqual(["Cable Cam", "Custom: “canyon”"]);
+  });
+
+  it.each(fieldPaths.flatMap((path) => choiceAt(path) ?? []))(
+    "of $path finds every option by its name, which the JSON contains",
+    (list) => {
+      for (const { value } of optionsOf(list.groups)) {
+        expect(findOptions(list, value)[0]).toMatchObject({ value });
+        expect(readPrompt(jsonOf(formWith({ [list.path]: value }))).form).toMatchObject({ [list.path]: value });
+      }
+    },
+  );
+
+  it("ignores case, accents and hyphens", () => {
+    expect(search("  CLOSE up ", "shot.composition")[0]).toBe("Close-up");
+    expect(search("worms eye", "shot.composition")[0]).toBe("Worm's-Eye View");
+  });
+
+  it("offers the typed text as custom text if the list has Custom", () => {
+    const [own] = findOptions(choiceAt("shot.camera_motion") ?? { path: "style", groups: [] }, " Swings on a rope ");
+    expect(own).toMatchObject({ value: "Custom", customText: "Swings on a rope" });
+  });
+});
+
+describe("the presets", () => {
+  it.each(presets)("contain a form that could have been filled in: $name", ({ form }) => {
+    expect(readPrompt(jsonOf(form))).toEqual({ form, adopted: 0 });
+    expect(form).toEqual(formWith(form));
   });
 });

@@ -1,6 +1,6 @@
 import "./legal-screen.css";
 import { useQuery } from "@tanstack/react-query";
-import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../../api/legal-text";
+import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../../api/site";
 import { Button } from "../../kit/button";
 import { LegalText } from "../../kit/legal-text";
 import { Skeleton } from "../../kit/skeleton";

@@ -1,9 +1,11 @@
-import { legalTextQuery, legalTitles, legalTypes } from "../../api/legal-text";
-import { lazyScreen } from "../../lazy-screen";
-import type { Route } from "../../route";
+import { legalTextQuery, legalTitles, legalTypes } from "../../api/site";
+import type { Feature, Route } from "../../route";
+import { lazyScreen } from "../../route";
+
+export const legalFeature: Feature = { pages: legalPages };
 
 /** A legal page's path is its type. They have one script. */
-export function legalPages(): Route[] {
+function legalPages(): Route[] {
   const { Screen, load } = lazyScreen(async () => (await import("./legal-screen")).LegalScreen);
   return legalTypes.map((type) => ({
     path: `/${type}`,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { issuesQuery } from "../../api/issues";
 import { buttonStyle } from "../../kit/button";
-import { FailedList } from "../../kit/failed-list";
+import { FailedList } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
 import { IssueLine } from "./issue-line";
 import { PageTitle } from "./page-title";

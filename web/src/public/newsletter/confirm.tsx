@@ -10,7 +10,7 @@ import { useHydrated } from "../../kit/hydrated";
 import { useSite } from "../../site";
 import { inWords } from "./choices";
 import { consent } from "./consent";
-import { useToken } from "./use-token";
+import { useToken } from "./subscription";
 
 /** Confirms a subscription by a button: programs that scan emails open the links in them. */
 export function Confirm() {

@@ -12,7 +12,7 @@ import { FailedPage, PageState } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
 import { lightOf } from "../../kit/tools/light";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { saveButton } from "../../kit/tools/save-buttons";
+import { rowButtons } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import type { Visit } from "../../visit";
 import { PageTitle } from "./page-title";
@@ -124,7 +124,7 @@ function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
       </p>
       {isListed ? (
         <>
-          <button {...saveButton(product)} className="save card-save" aria-label={`Save ${name}`} />
+          {rowButtons(product, "card")}
           <a
             className="card-visit"
             href={`/go/${address}?from=issue-${issue}`}

@@ -1,8 +1,14 @@
 import { issueQuery, issuesQuery } from "../../api/issues";
-import { lazyRoute, type Route, titleOf } from "../../route";
+import { type Feature, lazyRoute, type Route, titleOf } from "../../route";
+import { FooterForm } from "./email-form";
 
-export const newsletterPages = (): Route[] =>
-  [
+export const newsletterFeature: Feature = {
+  pages: newsletterPages,
+  footer: [FooterForm],
+};
+
+function newsletterPages(): Route[] {
+  return [
     lazyRoute(
       "/newsletter",
       async () => (await import("./newsletter")).Newsletter,
@@ -25,3 +31,4 @@ export const newsletterPages = (): Route[] =>
       ({ params: { number = "" } }) => [issueQuery(number)],
     ),
   ].map((route) => ({ ...route, needs: "newsletter" }));
+}

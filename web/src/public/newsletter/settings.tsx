@@ -12,12 +12,10 @@ import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { useSite } from "../../site";
-import { CallButton } from "./call-button";
 import { choicesOf, useChoices } from "./choices";
 import { consent } from "./consent";
 import { PageTitle } from "./page-title";
-import { useSubscription, whyNot } from "./subscription";
-import { useToken } from "./use-token";
+import { CallButton, useSubscription, useToken, whyNot } from "./subscription";
 
 /** What a subscriber gets: of the link in an email, or of the account that is signed in. */
 export function Settings() {

@@ -1,12 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAll, sampleAccount } from "../../testing/account-page";
-import { openWithNewsletter, sampleSubscription } from "../../testing/newsletter-page";
-import { deferred, present } from "../../testing/page";
-import { busy, done, type Reply, refusal } from "../../testing/server";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { SiteProvider } from "../../site";
+import { queryClientWith } from "../../state";
+import { deferred } from "../../testing/page";
+import { sampleSite } from "../../testing/samples";
+import { busy, done, type Reply, refusal, stubServer } from "../../testing/server";
+import { newUser } from "../../testing/user";
+import { newsletterSection } from "./account-section";
 import { consent } from "./consent";
-
-beforeEach(forgetAll);
+import { openWithNewsletter, sampleSubscription } from "./testing";
 
 const main = () => within(screen.getByRole("main"));
 const title = (name: string) => main().findByRole("heading", { level: 1, name });
@@ -122,7 +125,9 @@ describe("the settings of a subscription", () => {
 
   it("ask whose session has ended to sign in", async () => {
     const replies = { [settings]: () => refusal(401, "Please sign in.") };
-    openWithNewsletter("/newsletter/settings", replies, { isSignedIn: true });
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = "signed_in=1; Path=/";
+    openWithNewsletter("/newsletter/settings", { "GET /api/favorites": [], ...replies });
     await main().findByRole("link", { name: "Sign in to your account" });
   });
 
@@ -139,19 +144,28 @@ describe("the settings of a subscription", () => {
 });
 
 describe("the newsletter in the account", () => {
-  const open = async (status: string, replies = {}) => {
-    const answers = {
-      "GET /api/account": sampleAccount,
+  let last: Promise<unknown> | undefined;
+  const during = <Answer,>(call: Promise<Answer>) => {
+    last = call;
+    return call;
+  };
+  const open = (status: string, replies = {}) => {
+    const server = stubServer({
       "GET /api/newsletter/settings": { ...sampleSubscription, status, topics: [2] },
       ...replies,
-    };
-    const page = openWithNewsletter("/account", answers, { isSignedIn: true });
-    const section = within(await screen.findByRole("region", { name: "Newsletter" }));
-    return { ...page, section };
+    });
+    const { container } = render(
+      <QueryClientProvider client={queryClientWith()}>
+        <SiteProvider value={sampleSite({ newsletter: true })}>
+          <newsletterSection.Content email="ann@example.com" during={during} />
+        </SiteProvider>
+      </QueryClientProvider>,
+    );
+    return { server, sent: server.sent, user: newUser(), section: within(container) };
   };
 
   it("is changed without typing an email", async () => {
-    const { user, section, sent } = await open("confirmed", {
+    const { user, section, sent } = open("confirmed", {
       "PUT /api/newsletter/settings": { ...sampleSubscription, cadence: "monthly" },
     });
     expect(await section.findByText("Sent to ann@example.com weekly: Music.")).toBeVisible();
@@ -166,7 +180,7 @@ describe("the newsletter in the account", () => {
   });
 
   it("is left and got again", async () => {
-    const { user, section, sent } = await open("confirmed", {
+    const { user, section, sent } = open("confirmed", {
       "POST /api/newsletter/leave": done,
       "PUT /api/newsletter/settings": { ...sampleSubscription, topics: [2] },
     });
@@ -180,24 +194,25 @@ describe("the newsletter in the account", () => {
   });
 
   it("says who doesn't get it", async () => {
-    const { section } = await open("none");
+    const { section } = open("none");
     expect(await section.findByText("ann@example.com doesn't get the newsletter.")).toBeVisible();
     expect(section.getByText(consent)).toBeVisible();
   });
 
   it("can be loaded again after a failure", async () => {
-    const { user, section, server } = await open("none", { "GET /api/newsletter/settings": busy });
+    const { user, section, server } = open("none", { "GET /api/newsletter/settings": busy });
     expect(await section.findByText("The site is busy.")).toBeVisible();
     server.replies["GET /api/newsletter/settings"] = sampleSubscription;
     await user.click(section.getByRole("button", { name: "Try again" }));
     expect(await section.findByRole("button", { name: "Unsubscribe" })).toBeVisible();
   });
 
-  it("asks to sign in again if the session has ended", async () => {
-    const { user, section } = await open("confirmed", {
+  it("lets the account notice that the session has ended", async () => {
+    const { user, section } = open("confirmed", {
       "POST /api/newsletter/leave": () => refusal(401, "Please sign in."),
     });
     await user.click(await section.findByRole("button", { name: "Unsubscribe" }));
-    await waitFor(() => expect(present()).toBe("/sign-in?to=/account"));
+    expect(await section.findByText("Please sign in.")).toBeVisible();
+    await expect(last).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -1,7 +1,7 @@
 import type { ProductCard } from "../../api/products";
 import { downloadFile } from "../../kit/download-file";
 import { toast } from "../../kit/toast";
-import type { SavedTool } from "../../kit/tools/saved-tools";
+import type { SavedTool } from "./saved-tools";
 
 const columns = ["name", "website", "page", "pricing", "categories", "saved"];
 

@@ -1,10 +1,10 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { forgetSession } from "../../kit/session-flag";
-import { removeSaved, savedTools, saveTools } from "../../kit/tools/saved-tools";
-import { forgetAll, setSession } from "../../testing/account-page";
 import { failure, openPage } from "../../testing/page";
 import { sampleProduct, sampleSite } from "../../testing/samples";
+import { forgetAll, setSession } from "../account/testing";
+import { removeSaved, savedTools, saveTools } from "./saved-tools";
 
 const products = ["Runway", "Ideogram", "Suno"].map((name, index) => sampleProduct(index + 1, { name }));
 const [runway, ideogram, suno] = products;

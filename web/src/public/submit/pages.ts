@@ -1,17 +1,19 @@
 import { submissionStatusQuery, submitFormQuery } from "../../api/submissions";
-import { lazyRoute } from "../../route";
+import { type Feature, lazyRoute } from "../../route";
 
-export const submitPages = () => [
-  lazyRoute(
-    "/submit",
-    async () => (await import("./submit")).Submit,
-    "Submit Your AI Tool",
-    () => [submitFormQuery()],
-  ),
-  lazyRoute(
-    "/submit/status/:key",
-    async () => (await import("./submission")).Submission,
-    "Your submission",
-    ({ params: { key = "" } }) => [submissionStatusQuery(key)],
-  ),
-];
+export const submitFeature: Feature = {
+  pages: () => [
+    lazyRoute(
+      "/submit",
+      async () => (await import("./submit")).Submit,
+      "Submit Your AI Tool",
+      () => [submitFormQuery()],
+    ),
+    lazyRoute(
+      "/submit/status/:key",
+      async () => (await import("./submission")).Submission,
+      "Your submission",
+      ({ params: { key = "" } }) => [submissionStatusQuery(key)],
+    ),
+  ],
+};

@@ -2,8 +2,7 @@ import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-setting
 import { Card } from "../../../kit/admin/card";
 import { Field } from "../../../kit/field";
 import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
-import { choices, colours, isColour, mistakesInTheme, type SchemeName, schemesOf } from "./theme-fields";
-import { ThemePreview } from "./theme-preview";
+import { choices, colours, isColour, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
 
 /** Colours, fonts and corners of the site, with a preview. */
 export function AppearanceTab() {

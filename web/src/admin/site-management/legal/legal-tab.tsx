@@ -13,8 +13,8 @@ import {
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
 import { TextField, useEditor } from "../../../kit/admin/editor";
 import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
-import { AdminLink } from "../../../kit/admin/link";
 import { Loaded } from "../../../kit/admin/list";
+import { AdminLink } from "../../../kit/admin/screen";
 import { Button } from "../../../kit/button";
 import { Skeleton } from "../../../kit/skeleton";
 import { toast } from "../../../kit/toast";

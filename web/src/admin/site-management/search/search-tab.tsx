@@ -2,7 +2,7 @@ import { parts } from "../../../admin-features";
 import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn, text } from "../../../kit/admin/field-rules";
-import { AdminLink } from "../../../kit/admin/link";
+import { AdminLink } from "../../../kit/admin/screen";
 import { SettingsForm, type SettingValues, useSettingsEditor, WithSettings } from "../settings-form";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */

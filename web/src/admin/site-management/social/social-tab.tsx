@@ -9,8 +9,8 @@ import {
   socialLinksQuery,
   switchSocialLink,
 } from "../../../api/social-media";
+import { IconButton, iconButtonStyle } from "../../../kit/admin/buttons";
 import { CardTitle, NothingYet, StateBadge } from "../../../kit/admin/card";
-import { IconButton, iconButtonStyle } from "../../../kit/admin/icon-button";
 import { Loaded } from "../../../kit/admin/list";
 import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
 import { failed, Question } from "../../../kit/admin/question";

@@ -1,0 +1,39 @@
+import { alternativesQuery } from "../../api/alternatives";
+import { type Product, productQuery } from "../../api/products";
+import { QuietLink } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { type Feature, lazyRoute, titleOf } from "../../route";
+
+export const alternativesFeature: Feature = {
+  pages: () => [
+    lazyRoute(
+      "/alternatives/:id",
+      async () => (await import("./alternatives")).Alternatives,
+      ({ params: { id = "" } }, siteName, client) => {
+        const list = client.getQueryData(alternativesQuery(id).queryKey)?.alternatives;
+        return titleOf(
+          client.getQueryState(productQuery(id).queryKey),
+          ({ name }) => list && alternativesHeading(name, list.length),
+          "Product",
+          siteName,
+        );
+      },
+      ({ params: { id = "" } }) => [productQuery(id), alternativesQuery(id)],
+    ),
+  ],
+  belowSimilar: [AllAlternatives],
+};
+
+/** The heading of a page of alternatives. The server has the same rule (internal/pages/alternatives.go). */
+export const alternativesHeading = (name: string, count: number) =>
+  count === 0 ? `Alternatives to ${name}` : `${countOf(count, "alternative")} to ${name}`;
+
+function AllAlternatives({ product: { slug, name } }: { product: Product }) {
+  return (
+    <p className="mt-6">
+      <QuietLink href={`/alternatives/${slug}`} className="wrap-anywhere">
+        All alternatives to {name}
+      </QuietLink>
+    </p>
+  );
+}
