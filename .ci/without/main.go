@@ -40,7 +40,7 @@ var features = map[string][]string{
 	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "cmd/vitrine/assist*_test.go", "web/src/admin/drafting", "web/e2e/draft*"},
 	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
 	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/app/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/src/api/{account,favorites}.ts", "web/e2e/reader*", "web/e2e/account*"},
-	"sync":         {"internal/mirror", "internal/{app,pages,store}/*mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
+	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
 	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*", "web/e2e/strings/generator.ts"},
 }
 
