@@ -30,17 +30,17 @@ const most = 12
 // features are the features that can be taken out, with their folders and what tests, commands and documents are theirs elsewhere.
 // What every site has is not among them: catalog, site, media, visits.
 var features = map[string][]string{
-	"newsletter":   {"internal/newsletter", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/e2e/newsletter*", "web/src/api/{issues,subscription}.ts"},
-	"collections":  {"internal/collections", "internal/{app,mirror,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/e2e/collection*", "web/src/api/collections.ts"},
-	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,mirror,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/e2e/compar*", "web/e2e/verdict*", "web/src/api/comparisons.ts"},
-	"alternatives": {"internal/alternatives", "internal/{app,mirror,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/e2e/alternatives*", "web/src/api/alternatives.ts"},
+	"newsletter":   {"internal/newsletter", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/src/api/{issues,subscription}.ts", "web/e2e/newsletter*"},
+	"collections":  {"internal/collections", "internal/{app,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/src/api/collections.ts", "web/e2e/collection*"},
+	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/src/api/comparisons.ts", "web/e2e/compar*", "web/e2e/verdict*"},
+	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/src/api/alternatives.ts", "web/e2e/alternatives*"},
 	"mcp":          {"internal/mcp", "internal/{app,pages,store}/mcp*_test.go", "cmd/vitrine/mcp*_test.go"},
 	"indexnow":     {"internal/indexnow", "internal/{app,pages,store}/indexnow*_test.go", "web/src/admin/indexnow"},
 	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo_search*_test.go", "cmd/vitrine/logos*.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
 	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "cmd/vitrine/assist*_test.go", "web/src/admin/drafting", "web/e2e/draft*"},
 	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
-	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/{app,store}/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/e2e/reader*", "web/e2e/account*", "web/src/api/{account,favorites}.ts"},
-	"sync":         {"internal/mirror", "internal/{app,pages,store}/*mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
+	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/app/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/src/api/{account,favorites}.ts", "web/e2e/reader*", "web/e2e/account*"},
+	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
 	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*", "web/e2e/strings/generator.ts"},
 }
 

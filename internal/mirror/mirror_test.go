@@ -17,37 +17,40 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// at is when everything was made.
-var at = time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
+// note is a text about a product.
+type note struct {
+	Product int64  `json:"product"`
+	Text    string `json:"text"`
+}
 
-// What the test of a feature adds.
-var (
-	featureRows    []func(c *archive.Content)                             // to everything
-	featureUploads []string                                               // that those rows name
-	stillThere     = map[string]func(c *archive.Content) (isThere bool){} // by table: whether content has its row about product 9
-)
+// kinds is what every site has, and notes, which an earlier version of the program did not have.
+var kinds = slices.Concat(catalog.Kinds(), []records.Kind{{Table: "notes", Archive: records.Rows[note]{
+	Label: "note on product",
+	Name:  func(n note) (key, title string) { return records.Number(n.Product), n.Text },
+	Read:  func(context.Context, db.Tx) ([]note, error) { return nil, nil },
+	Check: func(n note) (note, error) { return note{n.Product, strings.TrimSpace(n.Text)}, nil },
+	Among: func(n note, live map[int64]bool) *note {
+		if !live[n.Product] {
+			return nil
+		}
+		return &n
+	},
+	Uploads: func(n note, named func(string)) { named(n.Text) },
+}}}, site.Kinds())
 
 // everything returns content with a row of each kind.
 func everything() *archive.Content {
-	c := common()
-	for _, add := range featureRows {
-		add(c)
-	}
-	return c
-}
-
-// common returns everything but the rows of features that can be taken out.
-func common() *archive.Content {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	hash := strings.Repeat("a", 64)
-	c := &archive.Content{Content: records.Content{Kinds: store.Kinds()}}
+	c := &archive.Content{Content: records.Content{Kinds: kinds}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
 	set(c, "products", catalog.Product{
 		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
@@ -62,6 +65,7 @@ func common() *archive.Content {
 			Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
 		},
 	})
+	set(c, "notes", note{9, "![y](/uploads/c.png)\n</script>"})
 	set(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: "3"}, site.Setting{Name: "texts.hero", Value: "Tools <b>"}, site.Setting{Name: "theme.corners", Value: "square"})
 	set(c, "product_slugs", catalog.OldSlug{Slug: "uno", ProductID: 9})
 	set(c, "legal_pages", site.LegalPage{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at})
@@ -111,16 +115,15 @@ func TestContentRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := written(t, want)
-	got, err := archive.Read(store.Kinds(), bytes.NewReader(file))
+	got, err := archive.Read(kinds, bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if difference := archive.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	uploads := slices.Sorted(slices.Values(append([]string{strings.Repeat("a", 64) + ".jpg", "b.png"}, featureUploads...)))
-	if images := got.Uploads(); !slices.Equal(images, uploads) {
-		t.Errorf("got images %s, want %s", images, uploads)
+	if images := strings.Join(got.Uploads(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png" {
+		t.Errorf("got images %s", images)
 	}
 }
 
@@ -128,14 +131,14 @@ func TestContentRoundTrip(t *testing.T) {
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // only the last newline may be missing
-		if _, err := archive.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, archive.ErrNotContent) {
+		if _, err := archive.Read(kinds, bytes.NewReader(file[:length])); !errors.Is(err, archive.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
 	}
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
-		if _, err := archive.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, archive.ErrNotContent) {
+		if _, err := archive.Read(kinds, bytes.NewReader(without)); !errors.Is(err, archive.ErrNotContent) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -144,45 +147,45 @@ func TestContentTruncated(t *testing.T) {
 		"an HTML page": "<html>",
 		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := archive.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, archive.ErrNotContent) {
+		if _, err := archive.Read(kinds, strings.NewReader(invalid)); !errors.Is(err, archive.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// wrong are changes of everything that no site may send.
-var wrong = map[string]func(c *archive.Content){
-	"a script as website":              changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
-	"an untrimmed name":                changing("products", func(p *catalog.Product) { p.Name = " One" }),
-	"a product without ID":             changing("products", func(p *catalog.Product) { p.ID = 0 }),
-	"a product without slug":           changing("products", func(p *catalog.Product) { p.Slug = "" }),
-	"a former slug of another product": changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
-	"a former slug that is present":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
-	"a former slug that is no slug":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
-	"an unknown category":              changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
-	"two products with a slug":         adding("products", func(p *catalog.Product) { p.ID++ }),
-	"a product twice":                  adding("products", func(p *catalog.Product) { p.Slug = "three" }),
-	"two spellings of a category":      adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
-	"a setting in another form":        changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
-	"a setting out of range":           changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
-	"a setting of the site's address":  changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
-	"a default as a setting":           changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
-	"colors that nobody can read":      changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
-	"a setting twice":                  adding("site_settings", func(*site.Setting) {}),
-	"a category without slug":          changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
-	"an unknown legal page":            changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
-	"a link that is a script":          changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
-	"a logo of another type":           changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
-	"a logo without an image":          changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
-	"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
-		l.MimeType, l.FileSize = "image/svg+xml", 65
-		l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
-	}),
-}
-
 // Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
-	for name, change := range wrong {
+	for name, change := range map[string]func(c *archive.Content){
+		"a script as website":              changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
+		"an untrimmed name":                changing("products", func(p *catalog.Product) { p.Name = " One" }),
+		"a product without ID":             changing("products", func(p *catalog.Product) { p.ID = 0 }),
+		"a product without slug":           changing("products", func(p *catalog.Product) { p.Slug = "" }),
+		"a former slug of another product": changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
+		"a former slug that is present":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
+		"a former slug that is no slug":    changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
+		"an unknown category":              changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
+		"two products with a slug":         adding("products", func(p *catalog.Product) { p.ID++ }),
+		"a product twice":                  adding("products", func(p *catalog.Product) { p.Slug = "three" }),
+		"two spellings of a category":      adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
+		"a note twice":                     adding("notes", func(*note) {}),
+		"a note on a missing tool":         changing("notes", func(n *note) { n.Product = 13 }),
+		"an untrimmed note":                changing("notes", func(n *note) { n.Text += " " }),
+		"a setting in another form":        changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
+		"a setting out of range":           changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
+		"a setting of the site's address":  changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
+		"a default as a setting":           changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
+		"colors that nobody can read":      changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
+		"a setting twice":                  adding("site_settings", func(*site.Setting) {}),
+		"a category without slug":          changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
+		"an unknown legal page":            changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
+		"a link that is a script":          changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
+		"a logo of another type":           changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
+		"a logo without an image":          changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
+		"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
+			l.MimeType, l.FileSize = "image/svg+xml", 65
+			l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
+		}),
+	} {
 		c := everything()
 		change(c)
 		if err := c.Check(); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), "000") {

@@ -234,8 +234,6 @@ func actions(t *testing.T, s *store.Store) []string {
 	return column(auditLines(t, s), func(line auditLine) string { return line.Action + " " + line.Object })
 }
 
-func contentsOf(s *store.Store) *archive.Queries { return &archive.Queries{DB: s.DB, Kinds: s.Kinds} }
-
 // toolAt creates a tool without a logo.
 func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product {
 	t.Helper()
@@ -243,3 +241,5 @@ func toolAt(t *testing.T, s *store.Store, name, website string) catalog.Product 
 	d.Website = website
 	return create(t, s, d)
 }
+
+func contentsOf(s *store.Store) *archive.Queries { return &archive.Queries{DB: s.DB, Kinds: s.Kinds} }
