@@ -11,14 +11,14 @@ import (
 )
 
 var alternativesPage = Page{
-	paths:    []string{alternativesFolder + ":id"},
-	module:   "src/public/alternatives/alternatives.tsx",
-	missing:  noProduct,
-	find:     findAlternatives,
-	head:     alternativesHead,
-	markdown: alternativesMarkdown,
-	card:     alternativesCard,
-	urls:     alternativesURLs,
+	Paths:    []string{alternativesFolder + ":id"},
+	Module:   "src/public/alternatives/alternatives.tsx",
+	Missing:  ProductNotFound,
+	Find:     findAlternatives,
+	Head:     alternativesHead,
+	Markdown: alternativesMarkdown,
+	Card:     alternativesCard,
+	URLs:     alternativesURLs,
 }
 
 // alternativesFolder is before the slug of a product in the path of the page of its alternatives.
@@ -28,13 +28,13 @@ func alternativesPath(slug string) string { return alternativesFolder + url.Path
 
 // findAlternatives returns the address of the alternatives to a product. Its id, its slug in capitals and its former slugs
 // redirect to the slug.
-func findAlternatives(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
-	found, ok := productNamed(name, snapshot)
+func findAlternatives(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
+	name, path := Unescaped(escaped), folder+escaped
+	found, ok := ProductNamed(name, snapshot)
 	if ok && found.Slug() != name {
 		name, path = found.Slug(), alternativesPath(found.Slug())
 	}
-	return address{path: path, product: name, renamed: found.renamed}, path
+	return Address{Path: path, Product: name, Renamed: found.Renamed}, path
 }
 
 // alternativesTo is a product with its alternatives.
@@ -47,8 +47,8 @@ type alternativesTo struct {
 }
 
 // alternativesAt returns the alternatives that the page at an address shows; ok reports whether there is the product.
-func alternativesAt(a address, snapshot *browse.Snapshot) (shown alternativesTo, ok bool) {
-	item, ok := snapshot.Product(a.product)
+func alternativesAt(a Address, snapshot *browse.Snapshot) (shown alternativesTo, ok bool) {
+	item, ok := snapshot.Product(a.Product)
 	if !ok {
 		return shown, false
 	}
@@ -65,7 +65,7 @@ func (s alternativesTo) heading() string {
 	if len(s.list) == 0 {
 		return "Alternatives to " + s.Name
 	}
-	return count(len(s.list), "alternative", "alternatives") + " to " + s.Name
+	return Count(len(s.list), "alternative", "alternatives") + " to " + s.Name
 }
 
 func (s alternativesTo) items() []*browse.Item {
@@ -76,71 +76,71 @@ func (s alternativesTo) items() []*browse.Item {
 	return items
 }
 
-func alternativesHead(v *view, a address, h *head) {
-	shown, ok := alternativesAt(a, v.snapshot)
+func alternativesHead(v *View, a Address, h *Head) {
+	shown, ok := alternativesAt(a, v.Snapshot)
 	if !ok {
-		v.describeMissing(h, a)
+		v.DescribeMissing(h, a)
 		return
 	}
 	path := alternativesPath(shown.Slug)
 	h.Title = shown.heading() + " – " + h.SiteName
-	h.Description = strings.Join(append([]string{shown.heading() + examples(shown.items()) + "."}, shown.reasons...), " ")
-	h.twin = twin{shown.heading(), path}
-	if categories := v.snapshot.CategoriesOf(shown.item); len(categories) > 0 {
-		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
+	h.Description = strings.Join(append([]string{shown.heading() + Examples(shown.items()) + "."}, shown.reasons...), " ")
+	h.Twin = Twin{shown.heading(), path}
+	if categories := v.Snapshot.CategoriesOf(shown.item); len(categories) > 0 {
+		h.Crumbs = append(h.Crumbs, Crumb{categories[0].Name, CategoryPath(categories[0])})
 	}
-	h.Crumbs = append(h.Crumbs, crumb{shown.Name, productPath(shown.Slug)}, crumb{"Alternatives", path})
-	if len(reach.OfAlternativesTo(v.snapshot, shown.item, v.limits())) > 0 {
+	h.Crumbs = append(h.Crumbs, Crumb{shown.Name, ProductPath(shown.Slug)}, Crumb{"Alternatives", path})
+	if len(reach.OfAlternativesTo(v.Snapshot, shown.item, v.Limits())) > 0 {
 		h.NoIndex = true
 		return
 	}
-	h.Canonical = v.origin + path
-	h.nodes = append(h.nodes, v.itemList(h.Canonical, listing{shown.items(), len(shown.list)}))
+	h.Canonical = v.Origin + path
+	h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, Listing{shown.items(), len(shown.list)}))
 }
 
 // alternativesURLs returns the indexable pages of alternatives. A page changes with the product and with each alternative
 // that it shows.
-func alternativesURLs(v *view) []sitemapURL {
-	var urls []sitemapURL
-	for item := range v.snapshot.All() {
-		if len(reach.OfAlternativesTo(v.snapshot, item, v.settings.Index)) > 0 {
+func alternativesURLs(v *View) []SitemapURL {
+	var urls []SitemapURL
+	for item := range v.Snapshot.All() {
+		if len(reach.OfAlternativesTo(v.Snapshot, item, v.Settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()
-		list, _ := v.snapshot.ChosenAlternatives(item)
+		list, _ := v.Snapshot.ChosenAlternatives(item)
 		for _, other := range list {
-			changed = later(changed, other.UpdatedAt())
+			changed = Later(changed, other.UpdatedAt())
 		}
-		urls = append(urls, sitemapURL{alternativesPath(item.Slug()), changed})
+		urls = append(urls, SitemapURL{alternativesPath(item.Slug()), changed})
 	}
 	return urls
 }
 
-func alternativesMarkdown(v *view, a address, m *markdown) {
-	shown, _ := alternativesAt(a, v.snapshot) // the product exists, otherwise the status is 404
-	m.title = shown.heading()
-	m.write("To %s.\n\n", m.twinLink(shown.Name, productPath(shown.Slug)))
+func alternativesMarkdown(v *View, a Address, m *Markdown) {
+	shown, _ := alternativesAt(a, v.Snapshot) // the product exists, otherwise the status is 404
+	m.Title = shown.heading()
+	m.Write("To %s.\n\n", m.TwinLink(shown.Name, ProductPath(shown.Slug)))
 	for _, reason := range shown.reasons {
-		m.write("- %s\n", markdownWords(reason))
+		m.Write("- %s\n", MarkdownWords(reason))
 	}
 	if len(shown.reasons) > 0 {
-		m.write("\n")
+		m.Write("\n")
 	}
 	for i, other := range shown.others {
 		diff := catalog.DiffOf(shown.Product, other)
-		m.write("## %s\n\n", m.twinLink(other.Name, productPath(other.Slug)))
-		if about := beginning(other); about != "" {
-			m.write("%s\n\n", about)
+		m.Write("## %s\n\n", m.TwinLink(other.Name, ProductPath(other.Slug)))
+		if about := Beginning(other); about != "" {
+			m.Write("%s\n\n", about)
 		}
-		m.write("%s%s%s\n", fact("Editor's pick", word(shown.list[i].IsPick, "yes")),
-			fact("In common", markdownWords(strings.Join(diff.Shared, " · "))), fact("Different", markdownWords(strings.Join(diff.Different, " · "))))
+		m.Write("%s%s%s\n", Fact("Editor's pick", word(shown.list[i].IsPick, "yes")),
+			Fact("In common", MarkdownWords(strings.Join(diff.Shared, " · "))), Fact("Different", MarkdownWords(strings.Join(diff.Different, " · "))))
 	}
 	if len(shown.others) == 0 {
-		m.paragraph("No alternatives yet.")
+		m.Paragraph("No alternatives yet.")
 	}
 }
 
-func alternativesCard(v *view, a address, card *preview.Card) {
-	shown, _ := alternativesAt(a, v.snapshot) // the product exists, otherwise there is no image
-	card.Text, card.Tools = strings.Join(shown.reasons, " "), previewToolsOf(shown.items())
+func alternativesCard(v *View, a Address, card *preview.Card) {
+	shown, _ := alternativesAt(a, v.Snapshot) // the product exists, otherwise there is no image
+	card.Text, card.Tools = strings.Join(shown.reasons, " "), PreviewTools(shown.items())
 }

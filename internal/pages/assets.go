@@ -87,7 +87,7 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 var favicon []byte
 
 // fixedFiles returns the files that do not change while the program runs.
-func (v *view) fixedFiles() map[string]*content {
+func (v *View) fixedFiles() map[string]*content {
 	icon := newContent(v.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
@@ -95,7 +95,7 @@ func (v *view) fixedFiles() map[string]*content {
 	)
 	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
 	robots := newContent(v.packer, encoding.Best, http.StatusOK,
-		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.origin+"/sitemap.xml\n"),
+		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.Origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
@@ -116,10 +116,10 @@ type namedFiles struct {
 // filesNamed returns the files with the current name.
 func (p *Pages) filesNamed() *namedFiles {
 	v := p.view()
-	if files := p.named.Load(); files != nil && files.name == v.siteName() {
+	if files := p.named.Load(); files != nil && files.name == v.SiteName() {
 		return files
 	}
-	files := &namedFiles{v.siteName(), v.searchEngine(), badges(p.packer, v.siteName())}
+	files := &namedFiles{v.SiteName(), v.searchEngine(), badges(p.packer, v.SiteName())}
 	p.named.Store(files)
 	return files
 }
@@ -173,7 +173,7 @@ const (
 var icons embed.FS
 
 // iconFiles returns the icons by path.
-func (v *view) iconFiles() map[string]*content {
+func (v *View) iconFiles() map[string]*content {
 	files := map[string]*content{}
 	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
 		body, err := icons.ReadFile("icons" + path)
@@ -189,21 +189,21 @@ func (v *view) iconFiles() map[string]*content {
 }
 
 // searchEngine returns the OpenSearch description of the directory's search.
-func (v *view) searchEngine() *content {
-	name := v.siteName()
+func (v *View) searchEngine() *content {
+	name := v.SiteName()
 	escaped := func(text string) string {
 		var b bytes.Buffer
 		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
 		return b.String()
 	}
-	return v.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+	return v.File("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>%s</ShortName>
 <Description>%s</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16">%s</Image>
 <Url type="text/html" template="%s"/>
 </OpenSearchDescription>
-`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.origin+"/favicon.ico"), escaped(v.origin+"/?search={searchTerms}")))
+`, escaped(Shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.Origin+"/favicon.ico"), escaped(v.Origin+"/?search={searchTerms}")))
 }
 
 // manifestIcon is an icon in the web manifest.
@@ -215,17 +215,17 @@ type manifestIcon struct {
 }
 
 // manifest returns the web manifest. A site with its own favicon has only that as its icon.
-func (v *view) manifest() (*content, error) {
+func (v *View) manifest() (*content, error) {
 	shown := []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
 	}
-	if own := iconOf(v.settings); own.custom {
+	if own := iconOf(v.Settings); own.custom {
 		shown = []manifestIcon{{Source: own.Address, Type: own.Type}}
 		if own.Type == svgType {
 			shown[0].Sizes = "any"
 		}
 	}
-	ground := v.settings.Theme.Grounds()[0].Color
+	ground := v.Settings.Theme.Grounds()[0].Color
 	body, err := json.Marshal(struct {
 		ID         string         `json:"id"`
 		Name       string         `json:"name"`
@@ -236,11 +236,11 @@ func (v *view) manifest() (*content, error) {
 		Theme      string         `json:"theme_color"`
 		Background string         `json:"background_color"`
 		Icons      []manifestIcon `json:"icons"`
-	}{"/", v.siteName(), shorten(v.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
+	}{"/", v.SiteName(), Shorten(v.SiteName(), longestApp), "/", "/", "browser", ground, ground, shown})
 	if err != nil {
 		return nil, fmt.Errorf("encode the web manifest: %w", err)
 	}
-	return v.file("application/manifest+json", body), nil
+	return v.File("application/manifest+json", body), nil
 }
 
 // customCSSPath is the URL path of the administrator's own style sheet.

@@ -116,7 +116,7 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
 	h.collect(bestOf(10, 11, 12, 13, 14))
 	for pattern, path := range examplePages("tool-7", "tool-8") {
-		if a, _ := h.view().resolve(&url.URL{Path: path}); a.page.private { // it has no answer here
+		if a, _ := h.view().resolve(&url.URL{Path: path}); a.Page.Private { // it has no answer here
 			if len(h.needs(t, path, "")) < 2 {
 				t.Errorf("the front end has no page %s: it asks only what every page does", pattern)
 			}
@@ -235,7 +235,7 @@ func (h *testSite) input(t testing.TB, target string) []byte {
 	u, err := url.Parse(target)
 	storetest.NoError(t, err)
 	a, _ := h.view().resolve(u)
-	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
+	addresses, err := h.options.Renderer.Needs(t.Context(), a.Path, a.Search())
 	storetest.NoError(t, err)
 	got, err := h.view().answers(t.Context(), addresses)
 	storetest.NoError(t, err)

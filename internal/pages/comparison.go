@@ -14,38 +14,38 @@ import (
 )
 
 var comparisonPage = Page{
-	paths:    []string{comparePath + "/:comparison"},
-	longest:  longestComparison,
-	module:   "src/public/compare/compare.tsx",
-	missing:  notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
-	find:     findComparison,
-	head:     comparisonHead,
-	markdown: comparisonMarkdown,
-	card:     comparisonCard,
-	urls:     comparisonURLs,
+	Paths:    []string{comparePath + "/:comparison"},
+	Longest:  longestComparison,
+	Module:   "src/public/compare/compare.tsx",
+	Missing:  Notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
+	Find:     findComparison,
+	Head:     comparisonHead,
+	Markdown: comparisonMarkdown,
+	Card:     comparisonCard,
+	URLs:     comparisonURLs,
 }
 
 // comparePath is where the form on a product's page leads; the pages of comparisons are below it.
 const comparePath = "/compare"
 
 // longestComparison is the maximum length of a comparison's name in a URL, in bytes.
-const longestComparison = compare.Max * longestName
+const longestComparison = compare.Max * LongestName
 
 func comparisonPath(name string) string { return comparePath + "/" + url.PathEscape(name) }
 
 // findComparison returns the address of a comparison. Products in another order, ids and capitals redirect to its name.
 // The address of a name that means nothing has no comparison.
-func findComparison(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name := unescaped(escaped)
+func findComparison(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
+	name := Unescaped(escaped)
 	c, ok := compare.Named(snapshot, name)
 	if !ok {
-		return address{path: folder + escaped, missing: true}, folder + escaped
+		return Address{Path: folder + escaped, Missing: true}, folder + escaped
 	}
 	path := comparisonPath(c.Name)
 	if c.Name == name {
 		path = folder + escaped
 	}
-	return address{path: path, comparison: c.Name, renamed: c.Name != name}, path
+	return Address{Path: path, Name: c.Name, Renamed: c.Name != name}, path
 }
 
 // redirectToComparison redirects the form of a product's page, which works without scripts, to the page of what it names.
@@ -61,19 +61,19 @@ func redirectToComparison(p *Pages, w http.ResponseWriter, r *http.Request) bool
 	return true
 }
 
-func comparisonHead(v *view, a address, h *head) {
-	c, ok := compare.Named(v.snapshot, a.comparison)
+func comparisonHead(v *View, a Address, h *Head) {
+	c, ok := compare.Named(v.Snapshot, a.Name)
 	if !ok {
-		v.describeMissing(h, a)
+		v.DescribeMissing(h, a)
 		return
 	}
 	h.Title = c.Title() + " – " + h.SiteName
 	h.Description = comparisonText(c)
-	h.Canonical = v.origin + comparisonPath(c.Name)
-	h.NoIndex = !compare.IsIndexable(c, v.snapshot, v.settings)
-	h.twin = twin{c.Title(), comparisonPath(c.Name)}
-	h.Crumbs = []crumb{{c.Title(), comparisonPath(c.Name)}}
-	h.nodes = append(h.nodes, v.itemList(h.Canonical, listing{c.Items, len(c.Items)}))
+	h.Canonical = v.Origin + comparisonPath(c.Name)
+	h.NoIndex = !compare.IsIndexable(c, v.Snapshot, v.Settings)
+	h.Twin = Twin{c.Title(), comparisonPath(c.Name)}
+	h.Crumbs = []Crumb{{c.Title(), comparisonPath(c.Name)}}
+	h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, Listing{c.Items, len(c.Items)}))
 }
 
 // comparisonText describes a comparison by what the catalogue says: "Compare Ideogram and Runway. Ideogram: free, image
@@ -86,7 +86,7 @@ func comparisonText(c compare.Comparison) string {
 		if shown.Type != catalog.Unknown {
 			facts = append(facts, strings.ToLower(string(shown.Type)))
 		}
-		facts = append(facts, kindOf(shown.Categories))
+		facts = append(facts, KindOf(shown.Categories))
 		text := shown.Name + ": " + strings.Join(facts, ", ")
 		if shown.HasDeal {
 			text += "; with a deal"
@@ -98,50 +98,50 @@ func comparisonText(c compare.Comparison) string {
 }
 
 // comparisonURLs returns the comparisons that search engines may index. One changes with its products and its verdict.
-func comparisonURLs(v *view) []sitemapURL {
-	var urls []sitemapURL
-	for _, c := range compare.Indexable(v.snapshot, v.settings) {
-		verdict, _ := v.settings.Verdict(c.Key())
+func comparisonURLs(v *View) []SitemapURL {
+	var urls []SitemapURL
+	for _, c := range compare.Indexable(v.Snapshot, v.Settings) {
+		verdict, _ := v.Settings.Verdict(c.Key())
 		changed := verdict.UpdatedAt
 		for _, item := range c.Items {
-			changed = later(changed, item.UpdatedAt())
+			changed = Later(changed, item.UpdatedAt())
 		}
-		urls = append(urls, sitemapURL{comparisonPath(c.Name), changed})
+		urls = append(urls, SitemapURL{comparisonPath(c.Name), changed})
 	}
 	return urls
 }
 
-func comparisonCard(v *view, a address, card *preview.Card) {
-	c, _ := compare.Named(v.snapshot, a.comparison) // it exists, otherwise there is no image
+func comparisonCard(v *View, a Address, card *preview.Card) {
+	c, _ := compare.Named(v.Snapshot, a.Name) // it exists, otherwise there is no image
 	for _, shown := range c.Products() {
-		card.Tools = append(card.Tools, previewTool(shown))
+		card.Tools = append(card.Tools, PreviewTool(shown))
 	}
 }
 
-func comparisonMarkdown(v *view, a address, m *markdown) {
-	c, _ := compare.Named(v.snapshot, a.comparison) // it exists, otherwise the status is 404
+func comparisonMarkdown(v *View, a Address, m *Markdown) {
+	c, _ := compare.Named(v.Snapshot, a.Name) // it exists, otherwise the status is 404
 	products := c.Products()
-	m.title = c.Title()
-	m.paragraph(comparisonText(c))
+	m.Title = c.Title()
+	m.Paragraph(comparisonText(c))
 	names, websites := []string{""}, []string{"Website"}
 	for _, shown := range products {
-		names = append(names, m.twinLink(shown.Name, productPath(shown.Slug)))
-		websites = append(websites, cmp.Or(m.websiteLink(shown), "–"))
+		names = append(names, m.TwinLink(shown.Name, ProductPath(shown.Slug)))
+		websites = append(websites, cmp.Or(m.WebsiteLink(shown), "–"))
 	}
 	rows := [][]string{names}
 	for _, fact := range compare.Facts(products) {
 		cells := []string{fact.Kind.Label()}
 		for _, values := range fact.Values {
-			cells = append(cells, markdownWords(cmp.Or(strings.Join(values, ", "), "–")))
+			cells = append(cells, MarkdownWords(cmp.Or(strings.Join(values, ", "), "–")))
 		}
 		rows = append(rows, cells)
 	}
-	m.table(append(rows, websites))
-	if verdict, judged := v.settings.Verdict(c.Key()); judged {
-		m.write("## Verdict\n\n")
-		m.insert(verdict.Text, verdict.HTML)
+	m.Table(append(rows, websites))
+	if verdict, judged := v.Settings.Verdict(c.Key()); judged {
+		m.Write("## Verdict\n\n")
+		m.Insert(verdict.Text, verdict.HTML)
 	}
 	for _, shown := range products {
-		m.part(markdownWords(shown.Name), markdownText(shown.Description))
+		m.Part(MarkdownWords(shown.Name), MarkdownText(shown.Description))
 	}
 }

@@ -18,60 +18,60 @@ import (
 )
 
 var homePage = Page{
-	paths:    []string{"/"},
-	filtered: true,
-	module:   "src/public/directory/home-rows.tsx",
-	head:     homeHead,
-	markdown: listMarkdown,
-	card:     listCard,
-	feed:     listFeed,
-	urls:     homeURLs,
+	Paths:    []string{"/"},
+	Filtered: true,
+	Module:   "src/public/directory/home-rows.tsx",
+	Head:     homeHead,
+	Markdown: listMarkdown,
+	Card:     listCard,
+	Feed:     listFeed,
+	URLs:     homeURLs,
 }
 
 var categoryPage = Page{
-	paths:    []string{categoryFolder + ":category"},
-	numbered: true,
-	filtered: true,
-	find:     findCategory,
-	trim:     func(q browse.Query) browse.Query { q.Category = ""; return q },
-	head:     topicHead,
-	markdown: listMarkdown,
-	card:     listCard,
-	feed:     listFeed,
-	urls:     categoryURLs,
+	Paths:    []string{categoryFolder + ":category"},
+	Numbered: true,
+	Filtered: true,
+	Find:     findCategory,
+	Trim:     func(q browse.Query) browse.Query { q.Category = ""; return q },
+	Head:     topicHead,
+	Markdown: listMarkdown,
+	Card:     listCard,
+	Feed:     listFeed,
+	URLs:     categoryURLs,
 }
 
 var tagPage = Page{
-	paths:    []string{tagFolder + ":tag"},
-	numbered: true,
-	filtered: true,
-	find:     findTag,
-	trim:     func(q browse.Query) browse.Query { q.Tag = ""; return q },
-	head:     topicHead,
-	markdown: listMarkdown,
-	card:     listCard,
-	feed:     listFeed,
-	urls:     tagURLs,
+	Paths:    []string{tagFolder + ":tag"},
+	Numbered: true,
+	Filtered: true,
+	Find:     findTag,
+	Trim:     func(q browse.Query) browse.Query { q.Tag = ""; return q },
+	Head:     topicHead,
+	Markdown: listMarkdown,
+	Card:     listCard,
+	Feed:     listFeed,
+	URLs:     tagURLs,
 }
 
 var allCategoriesPage = Page{
-	paths:    []string{categoriesPath},
-	module:   "src/public/directory/categories-screen.tsx",
-	head:     categoriesHead,
-	markdown: categoriesMarkdown,
-	card:     categoriesCard,
-	urls:     categoriesURLs,
+	Paths:    []string{categoriesPath},
+	Module:   "src/public/directory/categories-screen.tsx",
+	Head:     categoriesHead,
+	Markdown: categoriesMarkdown,
+	Card:     categoriesCard,
+	URLs:     categoriesURLs,
 }
 
 // allToolsPage is the list of all tools from A to Z.
 var allToolsPage = Page{
-	paths:    []string{toolsPath},
-	numbered: true,
-	find:     findTools,
-	trim:     func(browse.Query) browse.Query { return browse.Query{} },
-	head:     toolsHead,
-	markdown: listMarkdown,
-	urls:     toolURLs,
+	Paths:    []string{toolsPath},
+	Numbered: true,
+	Find:     findTools,
+	Trim:     func(browse.Query) browse.Query { return browse.Query{} },
+	Head:     toolsHead,
+	Markdown: listMarkdown,
+	URLs:     toolURLs,
 }
 
 // Paths of lists, and what is before the slug of a category and of a tag.
@@ -82,48 +82,48 @@ const (
 	tagFolder      = "/tag/"
 )
 
-func categoryPath(category catalog.Category) string {
+func CategoryPath(category catalog.Category) string {
 	return categoryFolder + url.PathEscape(category.Slug)
 }
 
-func tagPath(tag browse.Tag) string { return tagFolder + url.PathEscape(tag.Slug) }
+func TagPath(tag browse.Tag) string { return tagFolder + url.PathEscape(tag.Slug) }
 
 // findCategory returns the address of a category's page. The category's name, its slug in capitals and its former names
 // redirect to the slug; "all" redirects home.
-func findCategory(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
+func findCategory(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
+	name, path := Unescaped(escaped), folder+escaped
 	key := catalog.Fold(name)
 	if key == "all" {
-		return address{path: "/"}, "/"
+		return Address{Path: "/"}, "/"
 	}
-	a := address{}
+	a := Address{}
 	found, ok := snapshot.Category(name)
 	if ok && found.Slug != name {
-		a.renamed = key != found.Slug && key != catalog.Fold(found.Name)
-		name, path = found.Slug, categoryPath(found)
+		a.Renamed = key != found.Slug && key != catalog.Fold(found.Name)
+		name, path = found.Slug, CategoryPath(found)
 	}
-	a.path, a.query.Category = path, name
+	a.Path, a.Query.Category = path, name
 	return a, path
 }
 
 // findTag returns the address of a tag's page. Other spellings redirect to the slug, and a tag that has the name of a
 // category redirects to the category's page (decision 24).
-func findTag(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
-	a := address{}
+func findTag(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
+	name, path := Unescaped(escaped), folder+escaped
+	a := Address{}
 	if found, ok := snapshot.Tag(name); ok {
-		name, path = found.Slug, tagPath(found.Tag)
+		name, path = found.Slug, TagPath(found.Tag)
 	} else if category, ok := snapshot.CategoryOfTag(name); ok {
-		a.renamed = true // the category may be deleted
-		path = categoryPath(category)
+		a.Renamed = true // the category may be deleted
+		path = CategoryPath(category)
 	}
-	a.path, a.query.Tag = path, name
+	a.Path, a.Query.Tag = path, name
 	return a, path
 }
 
 // findTools returns the address of the list of all tools.
-func findTools(folder, _ string, _ *browse.Snapshot) (address, string) {
-	return address{path: folder, query: browse.Query{Sort: browse.SortName, Page: 1}}, folder
+func findTools(folder, _ string, _ *browse.Snapshot) (Address, string) {
+	return Address{Path: folder, Query: browse.Query{Sort: browse.SortName, Page: 1}}, folder
 }
 
 // queryOf parses a query. The category or the tag of the path, if any, replaces the query's. A whole category or tag has
@@ -162,9 +162,9 @@ func topicOf(q browse.Query, snapshot *browse.Snapshot) (t topic) {
 func (t topic) path() string {
 	switch {
 	case t.category.Slug != "":
-		return categoryPath(t.category)
+		return CategoryPath(t.category)
 	case t.tag.Slug != "":
-		return tagPath(t.tag)
+		return TagPath(t.tag)
 	}
 	return ""
 }
@@ -197,20 +197,20 @@ type listFacts struct {
 }
 
 // factsOf collects the facts of the products that match a valid query.
-func (v *view) factsOf(q browse.Query) listFacts {
+func (v *View) factsOf(q browse.Query) listFacts {
 	q.Sort, q.Limit = browse.SortLatest, 1
-	all, _ := v.snapshot.Catalog(q) // q is valid, see listed
+	all, _ := v.Snapshot.Catalog(q) // q is valid, see listed
 	f := listFacts{total: all.Total, pricing: all.Pricing}
-	if latest := listed(v.snapshot, q).Items; len(latest) > 0 {
+	if latest := Listed(v.Snapshot, q).Items; len(latest) > 0 {
 		f.newest = latest[0]
 	}
 	q.Deal = browse.Only
-	f.deals = listed(v.snapshot, q).Total
+	f.deals = Listed(v.Snapshot, q).Total
 	return f
 }
 
-// listed returns the first page of a valid query. The sort is known, so List returns no error.
-func listed(snapshot *browse.Snapshot, q browse.Query) browse.Page {
+// Listed returns the first page of a valid query. The sort is known, so List returns no error.
+func Listed(snapshot *browse.Snapshot, q browse.Query) browse.Page {
 	page, _ := snapshot.List(q)
 	return page
 }
@@ -225,9 +225,9 @@ func (f listFacts) prices() string {
 		switch {
 		case price.Count == 0:
 		case price.Value == catalog.Unknown:
-			unlisted = count(price.Count, "doesn't list a price", "don't list a price")
+			unlisted = Count(price.Count, "doesn't list a price", "don't list a price")
 		default:
-			listed = append(listed, count(price.Count, word, word))
+			listed = append(listed, Count(price.Count, word, word))
 		}
 	}
 	for _, part := range []string{strings.Join(listed, ", "), unlisted} {
@@ -245,7 +245,7 @@ func (f listFacts) sentences(what string) string {
 	}
 	what += "."
 	if f.deals > 0 {
-		what += " " + count(f.deals, "comes", "come") + " with a deal."
+		what += " " + Count(f.deals, "comes", "come") + " with a deal."
 	}
 	if f.newest != nil {
 		what += " The newest is " + f.newest.Name() + "."
@@ -253,68 +253,68 @@ func (f listFacts) sentences(what string) string {
 	return what
 }
 
-func homeHead(v *view, a address, h *head) {
-	if a.query == (browse.Query{}) {
-		h.SocialTitle, h.Verification = v.settings.ShownTexts.SocialTitle, v.settings.Verification.Tags()
-		h.nodes = append(h.nodes, v.searchedWebsite())
+func homeHead(v *View, a Address, h *Head) {
+	if a.Query == (browse.Query{}) {
+		h.SocialTitle, h.Verification = v.Settings.ShownTexts.SocialTitle, v.Settings.Verification.Tags()
+		h.Nodes = append(h.Nodes, v.searchedWebsite())
 	}
 	v.describeList(a, h, "/")
 }
 
 // topicHead fills the head of the page of a category or a tag.
-func topicHead(v *view, a address, h *head) {
-	if topicOf(a.query, v.snapshot) == (topic{}) {
-		v.describeMissing(h, a)
+func topicHead(v *View, a Address, h *Head) {
+	if topicOf(a.Query, v.Snapshot) == (topic{}) {
+		v.DescribeMissing(h, a)
 		return
 	}
-	v.describeList(a, h, a.path)
+	v.describeList(a, h, a.Path)
 }
 
-func toolsHead(v *view, a address, h *head) {
-	v.describeList(a, h, a.path)
-	h.NoIndex = h.NoIndex || v.snapshot.Len() == 0
+func toolsHead(v *View, a Address, h *Head) {
+	v.describeList(a, h, a.Path)
+	h.NoIndex = h.NoIndex || v.Snapshot.Len() == 0
 }
 
 // describeList fills the head of a list, at this path without a topic.
-func (v *view) describeList(a address, h *head, path string) {
-	about := topicOf(a.query, v.snapshot)
+func (v *View) describeList(a Address, h *Head, path string) {
+	about := topicOf(a.Query, v.Snapshot)
 	known := about != topic{}
-	found, err := catalogOf(a.query, v.snapshot)
+	found, err := catalogOf(a.Query, v.Snapshot)
 	shown := listingOf(found)
 	if err != nil {
 		h.Status = http.StatusBadRequest
 	}
-	if a.query.Page > 1 && len(shown.items) == 0 {
-		v.describeMissing(h, a)
+	if a.Query.Page > 1 && len(shown.Items) == 0 {
+		v.DescribeMissing(h, a)
 		return
 	}
 	if known {
-		path = about.path() + numberPath(a.query.Page)
-		h.Alternates = v.feedsAt(about.path(), about.newTools(), browse.Query{})
-		if a.query.Page <= 1 {
-			h.twin = twin{about.heading(), about.path()}
+		path = about.path() + NumberPath(a.Query.Page)
+		h.Alternates = v.FeedsAt(about.path(), about.newTools(), browse.Query{})
+		if a.Query.Page <= 1 {
+			h.Twin = Twin{about.heading(), about.path()}
 		}
 	}
-	if q := feedQuery(a.query); err == nil && q.Search != "" {
-		h.Alternates = append(v.feedsAt(strings.TrimSuffix(path, "/"), "New tools for “"+q.Search+"”", q), h.Alternates...)
+	if q := FeedQuery(a.Query); err == nil && q.Search != "" {
+		h.Alternates = append(v.FeedsAt(strings.TrimSuffix(path, "/"), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
-	h.Canonical = v.origin + path
-	h.Title, h.Description = v.listText(a.query, about, shown)
-	h.NoIndex = err != nil || a.query.Search != "" || a.query.Cursor != "" || ((a.query.Category != "" || a.query.Tag != "") && !known) ||
+	h.Canonical = v.Origin + path
+	h.Title, h.Description = v.listText(a.Query, about, shown)
+	h.NoIndex = err != nil || a.Query.Search != "" || a.Query.Cursor != "" || ((a.Query.Category != "" || a.Query.Tag != "") && !known) ||
 		!v.isIndexable(about)
-	h.Crumbs = listCrumbs(a.query, about)
-	if len(shown.items) > 0 {
-		h.nodes = append(h.nodes, v.itemList(h.Canonical, shown))
+	h.Crumbs = listCrumbs(a.Query, about)
+	if len(shown.Items) > 0 {
+		h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, shown))
 	}
 }
 
 // isIndexable reports whether the pages of a topic are; without a topic there is no rule.
-func (v *view) isIndexable(t topic) bool {
+func (v *View) isIndexable(t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(reach.OfCategory(v.snapshot.CountIn(t.category), v.limits())) == 0
+		return len(reach.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
 	case t.tag.Slug != "":
-		return len(reach.OfTagIn(v.snapshot, t.tag.Slug, v.limits())) == 0
+		return len(reach.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
 	}
 	return true
 }
@@ -328,47 +328,47 @@ func catalogOf(q browse.Query, snapshot *browse.Snapshot) (browse.Catalog, error
 	return snapshot.Catalog(q)
 }
 
-// listing is one page of products and the number of products on all pages.
-type listing struct {
-	items []*browse.Item
-	total int
+// Listing is one page of products and the number of products on all pages.
+type Listing struct {
+	Items []*browse.Item
+	Total int
 }
 
 // listingOf returns the products that a list shows, and their total number.
-func listingOf(found browse.Catalog) listing {
-	shown := listing{total: found.Total}
+func listingOf(found browse.Catalog) Listing {
+	shown := Listing{Total: found.Total}
 	for _, section := range found.Sections {
-		shown.items = append(shown.items, section.Items...)
+		shown.Items = append(shown.Items, section.Items...)
 	}
 	return shown
 }
 
 // listText returns the title and description of a list. The front end has the same rule for titles.
-func (v *view) listText(q browse.Query, about topic, shown listing) (title, description string) {
-	name, tools := v.siteName(), count(shown.total, "AI tool", "AI tools")
+func (v *View) listText(q browse.Query, about topic, shown Listing) (title, description string) {
+	name, tools := v.SiteName(), Count(shown.Total, "AI tool", "AI tools")
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
 	case about.tag.Slug != "":
 		facts := v.factsOf(browse.Query{Tag: about.tag.Slug})
 		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
-			facts.sentences(count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.items)
+			facts.sentences(Count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.Items)
 	case q.Page > 0 && q.Category == "" && q.Tag == "":
-		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), examples(shown.items))
+		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), Examples(shown.Items))
 	case about.category.Name != "":
 		facts := v.factsOf(browse.Query{Category: about.category.Slug})
 		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
-			facts.sentences(count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.items)
+			facts.sentences(Count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.Items)
 	case q.Category == "" && q.Tag != "":
 		return "No tools found – " + name, "No tag of " + name + " has this name. Try adjusting your search or filters."
 	case q.Category != "":
 		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
 	}
-	title = name + " – " + v.settings.ShownTexts.Tagline
-	if v.snapshot.Len() == 0 {
+	title = name + " – " + v.Settings.ShownTexts.Tagline
+	if v.Snapshot.Len() == 0 {
 		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
 	}
-	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", extent(v.snapshot, "AI tool"), examples(shown.items))
+	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", Extent(v.Snapshot, "AI tool"), Examples(shown.Items))
 }
 
 // allToolsHeading is the heading of the list of all tools. The front end has it too.
@@ -384,17 +384,17 @@ func ofPage(number int) string {
 
 // listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, of a
 // tag, or of all tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
-func listCrumbs(q browse.Query, about topic) (crumbs []crumb) {
+func listCrumbs(q browse.Query, about topic) (crumbs []Crumb) {
 	switch {
 	case about.category.Slug != "":
-		crumbs = []crumb{{"Categories", categoriesPath}, {about.category.Name, about.path()}}
+		crumbs = []Crumb{{"Categories", categoriesPath}, {about.category.Name, about.path()}}
 	case about.tag.Slug != "":
-		crumbs = []crumb{{tagsHeading, tagsPath}, {about.tag.Name, about.path()}}
+		crumbs = []Crumb{{tagsHeading, tagsPath}, {about.tag.Name, about.path()}}
 	case q.Page > 0 && q.Category == "" && q.Tag == "":
-		crumbs = []crumb{{"All tools", toolsPath}}
+		crumbs = []Crumb{{"All tools", toolsPath}}
 	}
 	if q.Page > 1 && len(crumbs) > 0 {
-		crumbs = append(crumbs, crumb{fmt.Sprint("Page ", q.Page), crumbs[len(crumbs)-1].Path + numberPath(q.Page)})
+		crumbs = append(crumbs, Crumb{fmt.Sprint("Page ", q.Page), crumbs[len(crumbs)-1].Path + NumberPath(q.Page)})
 	}
 	return crumbs
 }
@@ -403,65 +403,65 @@ func listCrumbs(q browse.Query, about topic) (crumbs []crumb) {
 const twinTools = 200
 
 // listMarkdown writes a list: for people what the screen shows at the address, for programs all of the topic.
-func listMarkdown(v *view, a address, m *markdown) {
-	about := topicOf(a.query, v.snapshot)
-	m.title = cmp.Or(v.listHeading(a.query, about), "No tools found")
-	if !m.forPeople {
+func listMarkdown(v *View, a Address, m *Markdown) {
+	about := topicOf(a.Query, v.Snapshot)
+	m.Title = cmp.Or(v.listHeading(a.Query, about), "No tools found")
+	if !m.ForPeople {
 		m.writeTopic(about)
 		return
 	}
-	found, err := catalogOf(a.query, v.snapshot)
-	_, text := v.listText(a.query, about, listingOf(found))
-	m.paragraph(text)
+	found, err := catalogOf(a.Query, v.Snapshot)
+	_, text := v.listText(a.Query, about, listingOf(found))
+	m.Paragraph(text)
 	if found.CorrectedQuery != "" {
-		m.paragraph("Showing results for " + found.CorrectedQuery)
+		m.Paragraph("Showing results for " + found.CorrectedQuery)
 	}
 	switch {
-	case v.snapshot.Len() == 0 && a.key() == "/":
-		m.part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.link("Submit an AI tool", submitPath))
+	case v.Snapshot.Len() == 0 && a.Key() == "/":
+		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", submitPath))
 		return
 	case err != nil || len(found.Sections) == 0:
-		m.write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.link("Clear filters", "/"))
+		m.Write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.Link("Clear filters", "/"))
 		return
 	}
-	m.writeCategories(a.query, found)
+	m.writeCategories(a.Query, found)
 	rows := ""
-	if a.key() == "/" {
+	if a.Key() == "/" {
 		rows = m.homeRows()
 	}
-	rowsFirst := len(v.snapshot.Rows()) > 0
+	rowsFirst := len(v.Snapshot.Rows()) > 0
 	if rowsFirst {
 		m.text.WriteString(rows)
 	}
 	for i, section := range found.Sections {
-		list := m.items(section.Items)
+		list := m.Items(section.Items)
 		if section.Next != "" {
-			further := a.query
+			further := a.Query
 			further.Section, further.Cursor = section.Section, section.Next
-			list += "\n" + m.link("Show more", listPath(further, v.snapshot))
+			list += "\n" + m.Link("Show more", listPath(further, v.Snapshot))
 		}
-		m.part(markdownWords(string(section.Section)), list)
+		m.Part(MarkdownWords(string(section.Section)), list)
 		if i == 0 && !rowsFirst { // the first tool comes before collections and categories
 			m.text.WriteString(rows)
 		}
 	}
-	first, _ := cutNumber(a.path)
-	if a.query.Page > 1 {
-		m.write("%s\n\n", m.link("Previous page", first+numberPath(a.query.Page-1)))
+	first, _ := CutNumber(a.Path)
+	if a.Query.Page > 1 {
+		m.Write("%s\n\n", m.Link("Previous page", first+NumberPath(a.Query.Page-1)))
 	}
-	if a.query.Page < found.Pages {
-		m.write("%s\n\n", m.link("Next page", first+numberPath(a.query.Page+1)))
+	if a.Query.Page < found.Pages {
+		m.Write("%s\n\n", m.Link("Next page", first+NumberPath(a.Query.Page+1)))
 	}
 }
 
 // writeTopic writes all of a topic, the first twinTools of its tools.
-func (m *markdown) writeTopic(about topic) {
+func (m *Markdown) writeTopic(about topic) {
 	q := about.query()
 	facts := m.factsOf(q)
-	m.paragraph(facts.sentences(count(facts.total, "AI tool", "AI tools")))
+	m.Paragraph(facts.sentences(Count(facts.total, "AI tool", "AI tools")))
 	q.Limit = twinTools
-	list := listed(m.snapshot, q)
-	m.part("Tools", m.items(list.Items))
+	list := Listed(m.Snapshot, q)
+	m.Part("Tools", m.Items(list.Items))
 	if list.Total > len(list.Items) {
 		values := url.Values{"limit": {"100"}}
 		if about.tag.Slug != "" {
@@ -469,13 +469,13 @@ func (m *markdown) writeTopic(about topic) {
 		} else {
 			values.Set("category", about.category.Slug)
 		}
-		m.write("These are the first %d. %s has all of them, a page at a time.\n\n", len(list.Items), m.link("The API", "/api/products?"+values.Encode()))
+		m.Write("These are the first %d. %s has all of them, a page at a time.\n\n", len(list.Items), m.Link("The API", "/api/products?"+values.Encode()))
 	}
 }
 
 // listHeading returns the heading of a list; "" for a category or a tag that there is not: the title then says that nothing
 // was found.
-func (v *view) listHeading(q browse.Query, about topic) string {
+func (v *View) listHeading(q browse.Query, about topic) string {
 	switch {
 	case q.Search != "" && about.category.Name != "":
 		return "“" + q.Search + "” in " + about.category.Name
@@ -490,12 +490,12 @@ func (v *view) listHeading(q browse.Query, about topic) string {
 	case q.Category != "" || q.Tag != "":
 		return ""
 	}
-	heading, _ := v.settings.ShownTexts.Heading()
+	heading, _ := v.Settings.ShownTexts.Heading()
 	return heading
 }
 
 // writeCategories writes links to all tools and to the largest categories of what a list shows.
-func (m *markdown) writeCategories(q browse.Query, found browse.Catalog) {
+func (m *Markdown) writeCategories(q browse.Query, found browse.Catalog) {
 	const most = 8
 	write := func(name, category string, count int) {
 		narrowed := q
@@ -503,13 +503,13 @@ func (m *markdown) writeCategories(q browse.Query, found browse.Catalog) {
 		if q.Page > 0 {
 			narrowed.Sort = "" // that of the list of all tools
 		}
-		m.write("- %s: %d\n", m.link(name, listPath(narrowed, m.snapshot)), count)
+		m.Write("- %s: %d\n", m.Link(name, listPath(narrowed, m.Snapshot)), count)
 	}
 	write("All", "", found.AllCategories)
 	for _, category := range largestCategories(found.Categories, most) {
 		write(category.Name, category.Slug, category.Count)
 	}
-	m.write("\n")
+	m.Write("\n")
 }
 
 // listPath returns the path and query of the list for a query: home, or the page of its category or tag.
@@ -536,81 +536,81 @@ var rowsOfTools = map[browse.RowKind]homeRow{
 }
 
 // homeRows returns the rows of the home page.
-func (m *markdown) homeRows() string {
+func (m *Markdown) homeRows() string {
 	var b strings.Builder
 	write := func(row homeRow, list string) {
 		if list != "" {
-			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.heading, list, m.link(row.all, row.path))
+			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.heading, list, m.Link(row.all, row.path))
 		}
 	}
-	for _, row := range m.snapshot.Rows() {
-		write(rowsOfTools[row.Kind], m.items(row.Items))
+	for _, row := range m.Snapshot.Rows() {
+		write(rowsOfTools[row.Kind], m.Items(row.Items))
 	}
 	var best, byCategory strings.Builder
-	for _, c := range m.snapshot.HomeCollections() {
-		fmt.Fprintf(&best, "- %s: %s\n", m.link(c.Title, collectionPath(c.Slug)), count(c.Count, "tool", "tools"))
+	for _, c := range m.Snapshot.HomeCollections() {
+		fmt.Fprintf(&best, "- %s: %s\n", m.Link(c.Title, collectionPath(c.Slug)), Count(c.Count, "tool", "tools"))
 	}
-	for _, c := range m.snapshot.HomeCategories() {
-		fmt.Fprintf(&byCategory, "- %s: %s\n", m.link(c.Name, categoryPath(c.Category)), count(c.Count, "tool", "tools"))
+	for _, c := range m.Snapshot.HomeCategories() {
+		fmt.Fprintf(&byCategory, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
 	}
 	write(homeRow{collectionsHeading, "All collections", collectionsPath}, best.String())
-	write(homeRow{"Browse by category", "All " + count(len(m.snapshot.Categories()), "category", "categories"), categoriesPath}, byCategory.String())
+	write(homeRow{"Browse by category", "All " + Count(len(m.Snapshot.Categories()), "category", "categories"), categoriesPath}, byCategory.String())
 	return b.String()
 }
 
-func listCard(v *view, a address, card *preview.Card) {
-	about := topicOf(a.query, v.snapshot)
+func listCard(v *View, a Address, card *preview.Card) {
+	about := topicOf(a.Query, v.Snapshot)
 	q := about.query()
-	card.Tools = previewTools(q, v.snapshot)
+	card.Tools = firstTools(q, v.Snapshot)
 	if about == (topic{}) {
-		card.Title, card.Accent = v.settings.ShownTexts.Heading()
-		card.Fallback, card.Text = "", extent(v.snapshot, "AI tool")+"."
+		card.Title, card.Accent = v.Settings.ShownTexts.Heading()
+		card.Fallback, card.Text = "", Extent(v.Snapshot, "AI tool")+"."
 		return
 	}
 	facts := v.factsOf(q)
-	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(count(facts.total, "tool", "tools"))
+	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(Count(facts.total, "tool", "tools"))
 }
 
 // listFeed returns the feed of a topic; of all tools, if the address has none.
-func listFeed(v *view, a address, q browse.Query) *feed.Feed {
-	about := topicOf(a.query, v.snapshot)
-	if about == (topic{}) && (a.query.Category != "" || a.query.Tag != "") {
+func listFeed(v *View, a Address, q browse.Query) *feed.Feed {
+	about := topicOf(a.Query, v.Snapshot)
+	if about == (topic{}) && (a.Query.Category != "" || a.Query.Tag != "") {
 		return nil
 	}
 	return v.feedOf(about, q)
 }
 
 // homeURLs returns the home page, which changes with any product.
-func homeURLs(v *view) []sitemapURL {
-	home := sitemapURL{path: "/"}
-	for item := range v.snapshot.All() {
-		home.changed = later(home.changed, item.UpdatedAt())
+func homeURLs(v *View) []SitemapURL {
+	home := SitemapURL{Path: "/"}
+	for item := range v.Snapshot.All() {
+		home.Changed = Later(home.Changed, item.UpdatedAt())
 	}
-	return []sitemapURL{home}
+	return []SitemapURL{home}
 }
 
 // categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
 // is usually another URL, which is fetched anyway.
-func categoryURLs(v *view) []sitemapURL {
+func categoryURLs(v *View) []SitemapURL {
 	changed := map[int64]time.Time{}
-	for item := range v.snapshot.All() {
-		for _, category := range v.snapshot.CategoriesOf(item) {
-			changed[category.ID] = later(changed[category.ID], item.UpdatedAt())
+	for item := range v.Snapshot.All() {
+		for _, category := range v.Snapshot.CategoriesOf(item) {
+			changed[category.ID] = Later(changed[category.ID], item.UpdatedAt())
 		}
 	}
-	var urls []sitemapURL
-	for _, category := range v.snapshot.Categories() {
-		products := v.snapshot.CountIn(category)
-		if len(reach.OfCategory(products, v.settings.Index)) == 0 {
-			urls = append(urls, numberedURLs(categoryPath(category), products, changed[category.ID])...)
+	var urls []SitemapURL
+	for _, category := range v.Snapshot.Categories() {
+		products := v.Snapshot.CountIn(category)
+		if len(reach.OfCategory(products, v.Settings.Index)) == 0 {
+			urls = append(urls, NumberedURLs(CategoryPath(category), products, changed[category.ID])...)
 		}
 	}
 	return urls
 }
 
 // toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(v *view) []sitemapURL {
-	return numberedURLs(toolsPath, v.snapshot.Len(), homeURLs(v)[0].changed)
+func toolURLs(v *View) []SitemapURL {
+	return NumberedURLs(toolsPath, v.Snapshot.Len(), homeURLs(v)[0].Changed)
 }
 
 // tagsHeading is the heading of the tags below the list of all categories, and the anchor of it.
@@ -623,17 +623,17 @@ const (
 func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 
 // tagURLs returns the indexable pages of tags. A tag changes with any of its products.
-func tagURLs(v *view) []sitemapURL {
-	var urls []sitemapURL
-	for _, tag := range v.snapshot.Tags() {
-		if len(reach.OfTagIn(v.snapshot, tag.Slug, v.settings.Index)) > 0 {
+func tagURLs(v *View) []SitemapURL {
+	var urls []SitemapURL
+	for _, tag := range v.Snapshot.Tags() {
+		if len(reach.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
 			continue
 		}
 		var changed time.Time
-		for item := range v.snapshot.Tagged(tag.Slug) {
-			changed = later(changed, item.UpdatedAt())
+		for item := range v.Snapshot.Tagged(tag.Slug) {
+			changed = Later(changed, item.UpdatedAt())
 		}
-		urls = append(urls, numberedURLs(tagPath(tag.Tag), tag.Count, changed)...)
+		urls = append(urls, NumberedURLs(TagPath(tag.Tag), tag.Count, changed)...)
 	}
 	return urls
 }
@@ -641,24 +641,24 @@ func tagURLs(v *view) []sitemapURL {
 // categoriesHeading is the heading of the list of all categories. The front end has it too.
 const categoriesHeading = "AI tool categories"
 
-func categoriesHead(v *view, a address, h *head) {
-	counts := v.snapshot.CategoryCounts()
+func categoriesHead(v *View, a Address, h *Head) {
+	counts := v.Snapshot.CategoryCounts()
 	h.Title = categoriesHeading + " – " + h.SiteName
 	h.Description = v.categoriesText(counts)
-	h.Canonical = v.origin + a.path
-	h.twin = twin{categoriesHeading, categoriesPath}
-	h.Crumbs = []crumb{{"Categories", categoriesPath}}
-	var entries []listEntry
+	h.Canonical = v.Origin + a.Path
+	h.Twin = Twin{categoriesHeading, categoriesPath}
+	h.Crumbs = []Crumb{{"Categories", categoriesPath}}
+	var entries []ListEntry
 	for _, c := range counts {
-		entries = append(entries, listEntry{c.Name, categoryPath(c.Category)})
+		entries = append(entries, ListEntry{c.Name, CategoryPath(c.Category)})
 	}
 	if len(entries) > 0 {
-		h.nodes = append(h.nodes, v.list(h.Canonical, len(entries), entries))
+		h.Nodes = append(h.Nodes, v.List(h.Canonical, len(entries), entries))
 	}
 }
 
 // categoriesText returns a sentence about all categories: how many there are, and which are the largest.
-func (v *view) categoriesText(counts []browse.CategoryCount) string {
+func (v *View) categoriesText(counts []browse.CategoryCount) string {
 	if len(counts) == 0 {
 		return "A directory of AI tools by category."
 	}
@@ -666,7 +666,7 @@ func (v *view) categoriesText(counts []browse.CategoryCount) string {
 	for _, largest := range largestCategories(counts, 3) {
 		names = append(names, largest.Name)
 	}
-	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", extent(v.snapshot, "AI tool"), v.siteName(), strings.Join(names, ", "))
+	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", Extent(v.Snapshot, "AI tool"), v.SiteName(), strings.Join(names, ", "))
 }
 
 // largestCategories returns the categories with the most products, at most so many.
@@ -675,35 +675,35 @@ func largestCategories(counts []browse.CategoryCount, most int) []browse.Categor
 	return largest[:min(most, len(largest))]
 }
 
-func categoriesURLs(v *view) []sitemapURL {
-	return []sitemapURL{{categoriesPath, homeURLs(v)[0].changed}}
+func categoriesURLs(v *View) []SitemapURL {
+	return []SitemapURL{{categoriesPath, homeURLs(v)[0].Changed}}
 }
 
-func categoriesMarkdown(v *view, _ address, m *markdown) {
-	m.title = categoriesHeading
-	m.paragraph(v.categoriesText(v.snapshot.CategoryCounts()))
+func categoriesMarkdown(v *View, _ Address, m *Markdown) {
+	m.Title = categoriesHeading
+	m.Paragraph(v.categoriesText(v.Snapshot.CategoryCounts()))
 	var categories strings.Builder
-	for _, c := range v.snapshot.CategorySummaries() {
-		line := count(c.Count, "tool", "tools")
+	for _, c := range v.Snapshot.CategorySummaries() {
+		line := Count(c.Count, "tool", "tools")
 		if prices := (listFacts{pricing: c.Pricing}).prices(); prices != "" {
 			line += ": " + prices
 		}
-		fmt.Fprintf(&categories, "- %s: %s\n", m.twinLink(c.Name, categoryPath(c.Category)), line)
+		fmt.Fprintf(&categories, "- %s: %s\n", m.TwinLink(c.Name, CategoryPath(c.Category)), line)
 	}
-	m.part("Categories", categories.String())
-	m.ids = map[string]string{tagsHeading: "tags"}
-	m.part(tagsHeading, m.tagLinks(v.snapshot.MostUsedTags()))
+	m.Part("Categories", categories.String())
+	m.IDs = map[string]string{tagsHeading: "tags"}
+	m.Part(tagsHeading, m.tagLinks(v.Snapshot.MostUsedTags()))
 }
 
 // tagLinks returns links to tags.
-func (m *markdown) tagLinks(tags []browse.TagCount) string {
+func (m *Markdown) tagLinks(tags []browse.TagCount) string {
 	var b strings.Builder
 	for _, tag := range tags {
-		fmt.Fprintf(&b, "- %s: %s\n", m.twinLink(tag.Name, tagPath(tag.Tag)), count(tag.Count, "tool", "tools"))
+		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(tag.Name, TagPath(tag.Tag)), Count(tag.Count, "tool", "tools"))
 	}
 	return b.String()
 }
 
-func categoriesCard(v *view, _ address, card *preview.Card) {
-	card.Tools = previewTools(browse.Query{}, v.snapshot)
+func categoriesCard(v *View, _ Address, card *preview.Card) {
+	card.Tools = firstTools(browse.Query{}, v.Snapshot)
 }

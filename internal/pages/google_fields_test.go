@@ -75,7 +75,7 @@ func hostileSite(t *testing.T, changes ...func(*Options)) (h *testSite, paths ma
 	snapshot := h.options.Catalogue.Snapshot()
 	paths = examplePages("first", "second")
 	for pattern := range paths {
-		paths[pattern] = strings.NewReplacer("/category/writing", categoryPath(snapshot.Categories()[0]), "/tag/agents", tagPath(snapshot.Tags()[0].Tag)).Replace(paths[pattern])
+		paths[pattern] = strings.NewReplacer("/category/writing", CategoryPath(snapshot.Categories()[0]), "/tag/agents", TagPath(snapshot.Tags()[0].Tag)).Replace(paths[pattern])
 	}
 	paths["/category/:category/page/2"] = paths["/category/:category"] + "/page/2"
 	for _, path := range []string{"/api", "/products/second", "/?search=tool", "/?pricing=Free"} {

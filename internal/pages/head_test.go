@@ -165,7 +165,7 @@ func TestTitleOfTool(t *testing.T) {
 		t.Fatalf("%d cases, %v", len(cases), err)
 	}
 	for _, c := range cases {
-		storetest.Same(t, fmt.Sprint("the kind of a tool of ", c.Categories), kindOf(c.Categories), c.Kind)
+		storetest.Same(t, fmt.Sprint("the kind of a tool of ", c.Categories), KindOf(c.Categories), c.Kind)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestDescription(t *testing.T) {
 		"/category/writing?x=y": "30 AI tools for Writing: ",
 	} {
 		got := h.page(target).metas["description"]
-		if length := len([]rune(got)); !strings.HasPrefix(got, begins) || length > longestDescription {
+		if length := len([]rune(got)); !strings.HasPrefix(got, begins) || length > LongestDescription {
 			t.Errorf("%s is described by %d characters: %q", target, length, got)
 		}
 	}
@@ -340,7 +340,7 @@ func TestHostileText(t *testing.T) {
 			first, _ := h.options.Catalogue.Snapshot().Product("first")
 			product := first.Product()
 			page := h.page("/products/first")
-			storetest.Same(t, "title", page.title, product.Name+": "+kindOf(product.Categories)+" – S"+hostile)
+			storetest.Same(t, "title", page.title, product.Name+": "+KindOf(product.Categories)+" – S"+hostile)
 			storetest.Same(t, "name", h.data("/products/first")["SoftwareApplication"]["name"], any(product.Name))
 			if page.plain {
 				hasParts(t, "the text", page.root, "D</script><script>alert(1)</script>")

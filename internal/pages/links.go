@@ -35,7 +35,7 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 // goFolder is before the slug in the path that leads to a product's website.
 const goFolder = "/go/"
 
-func redirectPath(slug string) string { return goFolder + url.PathEscape(slug) }
+func WebsitePath(slug string) string { return goFolder + url.PathEscape(slug) }
 
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
 // programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
@@ -43,12 +43,12 @@ func redirectPath(slug string) string { return goFolder + url.PathEscape(slug) }
 // it writes nothing.
 func redirectToWebsite(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, goFolder), "/")
-	if len(name) > longestName {
+	if len(name) > LongestName {
 		return false
 	}
 	snapshot := p.options.Catalogue.Snapshot()
-	item, found := productNamed(name, snapshot)
-	if !found && isGone(name, snapshot) {
+	item, found := ProductNamed(name, snapshot)
+	if !found && IsGone(name, snapshot) {
 		serveGone(w)
 		return true
 	}
@@ -69,8 +69,8 @@ func redirectToWebsite(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// isGone reports whether a product that the catalogue does not have is in the trash.
-func isGone(name string, snapshot *browse.Snapshot) bool {
+// IsGone reports whether a product that the catalogue does not have is in the trash.
+func IsGone(name string, snapshot *browse.Snapshot) bool {
 	_, deleted := snapshot.Deleted(name, time.Now())
 	return deleted
 }
@@ -142,7 +142,7 @@ func badges(packer *encoding.Packer, name string) map[string]*content {
 // badge draws the badge of a site. The reader's font is unknown, so the texts are fitted to the widths that they are
 // expected to have.
 func badge(siteName string, c badgeColors) []byte {
-	name := shorten(siteName, badgeName)
+	name := Shorten(siteName, badgeName)
 	const left, words = 42, "Listed on"
 	wordsWidth, nameWidth := textWidth(words, 14), textWidth(name, 14.7) // bold is wider
 	nameLeft := left + wordsWidth + 5
@@ -185,11 +185,11 @@ func textWidth(text string, size float64) int {
 func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
 	snapshot := p.options.Catalogue.Snapshot()
-	item, found := productNamed(name, snapshot)
+	item, found := ProductNamed(name, snapshot)
 	switch {
-	case isBadge && !found && isGone(name, snapshot):
+	case isBadge && !found && IsGone(name, snapshot):
 		serveGone(w)
-	case !isBadge || !found || len(name) > longestName:
+	case !isBadge || !found || len(name) > LongestName:
 		serveFile(w, r, nil)
 	case item.Slug() != name:
 		query := ""
@@ -197,7 +197,7 @@ func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 			query = "?" + r.URL.RawQuery
 		}
 		status := http.StatusPermanentRedirect
-		if item.renamed {
+		if item.Renamed {
 			status = http.StatusMovedPermanently
 		}
 		w.Header().Set("Cache-Control", "no-cache")

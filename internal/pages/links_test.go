@@ -160,7 +160,7 @@ func TestBadgeNames(t *testing.T) {
 		body := open(t, tools(1), named(name)).body("/badge/tool-1.svg")
 		got := readBadge(t, body)
 		words, site := got.Texts[0], got.Texts[1]
-		if site.Text != shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {
+		if site.Text != Shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {
 			t.Errorf("%.20q: %+v", name, got)
 		}
 		allowed := map[string]bool{"svg": true, "title": true, "rect": true, "g": true, "path": true, "text": true}

@@ -22,54 +22,54 @@ const (
 )
 
 // llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
-func (v *view) llms() (*content, error) {
-	first := listed(v.snapshot, browse.Query{Limit: llmsTools})
-	newest := listed(v.snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
-	m := &markdown{view: v}
-	m.write("# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(v.siteName()), extent(v.snapshot, "tool"))
-	m.write("The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
+func (v *View) llms() (*content, error) {
+	first := Listed(v.Snapshot, browse.Query{Limit: llmsTools})
+	newest := Listed(v.Snapshot, browse.Query{Sort: browse.SortLatest, Limit: FeedEntries})
+	m := &Markdown{View: v}
+	m.Write("# %s\n\n> A directory of AI tools: %s.\n\n", MarkdownWords(v.SiteName()), Extent(v.Snapshot, "tool"))
+	m.Write("The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
 		"So are those of categories, `/category/{slug}.md`, of tags, `/tag/{slug}.md`, and of collections, `/best/{slug}.md`. "+
 		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives, "+
 		"and `%s%s/{slug}-vs-{slug}%s` compares up to %d tools.\n\n",
-		v.origin, twinSuffix, v.origin, v.origin, alternativesFolder, twinSuffix, v.origin, comparePath, twinSuffix, compare.Max)
-	m.part("For programs", m.programLinks())
+		v.Origin, TwinSuffix, v.Origin, v.Origin, alternativesFolder, TwinSuffix, v.Origin, comparePath, TwinSuffix, compare.Max)
+	m.Part("For programs", m.programLinks())
 	if v.options.MCP {
-		m.part("Model Context Protocol", fmt.Sprintf("Assistants can search and compare all tools at `%s/mcp`: streamable HTTP, read-only, without signing in.", v.origin))
+		m.Part("Model Context Protocol", fmt.Sprintf("Assistants can search and compare all tools at `%s/mcp`: streamable HTTP, read-only, without signing in.", v.Origin))
 	}
-	m.part("Categories", m.categoryLinks())
-	tags := v.snapshot.MostUsedTags()
-	m.part(tagsHeading, m.tagLinks(tags[:min(llmsTags, len(tags))]))
-	m.part(collectionsHeading, m.collectionLinks(llmsCollections))
-	m.part("Tools", m.items(first.Items))
+	m.Part("Categories", m.categoryLinks())
+	tags := v.Snapshot.MostUsedTags()
+	m.Part(tagsHeading, m.tagLinks(tags[:min(llmsTags, len(tags))]))
+	m.Part(collectionsHeading, m.collectionLinks(llmsCollections))
+	m.Part("Tools", m.Items(first.Items))
 	if v.options.Newsletter {
-		m.part("Newsletter", m.issueLinks())
+		m.Part("Newsletter", m.issueLinks())
 	}
-	m.part("Optional", m.items(newest.Items))
-	return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")), nil
+	m.Part("Optional", m.Items(newest.Items))
+	return v.File("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")), nil
 }
 
-func (m *markdown) programLinks() string {
+func (m *Markdown) programLinks() string {
 	var b strings.Builder
 	for _, link := range [][3]string{
 		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
-		{"All categories", categoriesPath + twinSuffix, "every category with its number of tools and their prices"},
-		{"All collections", collectionsPath + twinSuffix, "lists of tools that the editors chose"},
+		{"All categories", categoriesPath + TwinSuffix, "every category with its number of tools and their prices"},
+		{"All collections", collectionsPath + TwinSuffix, "lists of tools that the editors chose"},
 		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
 		{"Categories as JSON", "/api/categories", "every category with its slug"},
 		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
 		{"Sitemap", "/sitemap.xml", "every page"},
-		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`; of a search: add `?search=`"},
-		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
-		{"Collections, Atom", collectionsPath + "/" + atomName, "the latest first"},
+		{"New tools, Atom", "/" + AtomName, "of one category: `/category/{slug}/" + AtomName + "`; of a search: add `?search=`"},
+		{"New tools, JSON Feed", "/" + JSONName, "of one category: `/category/{slug}/" + JSONName + "`"},
+		{"Collections, Atom", collectionsPath + "/" + AtomName, "the latest first"},
 	} {
-		fmt.Fprintf(&b, "- %s: %s\n", m.link(link[0], link[1]), link[2])
+		fmt.Fprintf(&b, "- %s: %s\n", m.Link(link[0], link[1]), link[2])
 	}
 	return b.String()
 }
 
 // categoryLinks returns links to the largest categories, A–Z, without empty ones.
-func (m *markdown) categoryLinks() string {
-	counts := slices.DeleteFunc(m.snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
+func (m *Markdown) categoryLinks() string {
+	counts := slices.DeleteFunc(m.Snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
 	if len(counts) > llmsCategories {
 		least := slices.Clone(counts)
 		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })
@@ -81,7 +81,7 @@ func (m *markdown) categoryLinks() string {
 	}
 	var b strings.Builder
 	for _, c := range counts {
-		fmt.Fprintf(&b, "- %s: %s\n", m.link(c.Name, categoryPath(c.Category)), count(c.Count, "tool", "tools"))
+		fmt.Fprintf(&b, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
 	}
 	return b.String()
 }
@@ -120,19 +120,19 @@ func llmsParts(snapshot *browse.Snapshot) int {
 
 // llmsPart returns a part of the list of all tools, which names the next one.
 func llmsPart(p *Pages, number int) programText {
-	return programText{path: llmsPartPath(number), make: func(v *view) (*content, error) {
-		parts := llmsParts(v.snapshot)
+	return programText{path: llmsPartPath(number), make: func(v *View) (*content, error) {
+		parts := llmsParts(v.Snapshot)
 		if number > parts {
 			return nil, nil
 		}
-		m := &markdown{view: v}
-		m.write("# All tools of %s\n\n> Part %d of %d. %s: name, what it does, categories, price.\n\n",
-			markdownWords(v.siteName()), number, parts, count(v.snapshot.Len(), "AI tool", "AI tools"))
+		m := &Markdown{View: v}
+		m.Write("# All tools of %s\n\n> Part %d of %d. %s: name, what it does, categories, price.\n\n",
+			MarkdownWords(v.SiteName()), number, parts, Count(v.Snapshot.Len(), "AI tool", "AI tools"))
 		if number < parts {
-			m.write("Next: %s\n\n", m.link(fmt.Sprint("part ", number+1), llmsPartPath(number+1)))
+			m.Write("Next: %s\n\n", m.Link(fmt.Sprint("part ", number+1), llmsPartPath(number+1)))
 		}
 		skip := (number - 1) * llmsPartTools
-		for item := range v.snapshot.All() {
+		for item := range v.Snapshot.All() {
 			if skip--; skip < -llmsPartTools {
 				break
 			}
@@ -140,19 +140,19 @@ func llmsPart(p *Pages, number int) programText {
 				m.text.WriteString(m.llmsEntry(item.Product()))
 			}
 		}
-		return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).Packed(p.forms), nil
+		return v.File("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).Packed(p.forms), nil
 	}}
 }
 
 // llmsEntry returns a tool as a line of a list.
-func (m *markdown) llmsEntry(shown catalog.Product) string {
-	link := "- " + m.link(shorten(shown.Name, llmsName), productPath(shown.Slug))
-	about := beginning(shown)
+func (m *Markdown) llmsEntry(shown catalog.Product) string {
+	link := "- " + m.Link(Shorten(shown.Name, llmsName), ProductPath(shown.Slug))
+	about := Beginning(shown)
 	if about != "" {
 		about += " "
 	}
 	facts := append(append([]string{}, shown.Categories[:min(llmsKinds, len(shown.Categories))]...), shown.Type.Label())
-	line := link + ": " + about + "(" + markdownWords(strings.Join(facts, ", ")) + ")\n"
+	line := link + ": " + about + "(" + MarkdownWords(strings.Join(facts, ", ")) + ")\n"
 	if len(line) > llmsEntryBytes {
 		return link + "\n"
 	}

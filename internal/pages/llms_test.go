@@ -67,7 +67,7 @@ func TestLLMSFullBounds(t *testing.T) {
 	many := tools(llmsPartTools)
 	for i := range many {
 		many[i].Name = strings.Repeat("🎨", catalog.MaxName-5) + fmt.Sprint(i)
-		many[i].Description = strings.Repeat("文*", 2*longestDescription)
+		many[i].Description = strings.Repeat("文*", 2*LongestDescription)
 		many[i].Categories = nil
 		for j := range catalog.MaxCategories {
 			many[i].Categories = append(many[i].Categories, strings.Repeat("🖼", catalog.MaxCategory-2)+fmt.Sprint(j))

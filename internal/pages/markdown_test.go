@@ -54,7 +54,7 @@ func TestMarkdownText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(pieces, 0, 12).Draw(t, "pieces"), "")
 		want := strings.Join(strings.Fields(text), " ")
-		got, elements := shown(t, markdownText(text))
+		got, elements := shown(t, MarkdownText(text))
 		if strings.Join(strings.Fields(got), " ") != want {
 			t.Errorf("%q is shown as %q", text, got)
 		}
@@ -65,7 +65,7 @@ func TestMarkdownText(t *testing.T) {
 				t.Errorf("%q has an element %s", text, name)
 			}
 		}
-		if got, _ := shown(t, "- x: "+markdownWords(text)); strings.Join(strings.Fields(got), " ") != strings.TrimSpace("x: "+want) {
+		if got, _ := shown(t, "- x: "+MarkdownWords(text)); strings.Join(strings.Fields(got), " ") != strings.TrimSpace("x: "+want) {
 			t.Errorf("%q is shown in a list as %q", text, got)
 		}
 	})
@@ -108,7 +108,7 @@ func TestAnyTextInFields(t *testing.T) {
 		}
 		for what, path := range map[string]string{
 			"product": "/products/one", "alternatives": "/alternatives/one", "comparison": "/compare/one-vs-two", "collection": "/best/best-of", "collections": "/collections",
-			"categories": "/categories", "issue": "/newsletter/archive/1", "category": categoryPath(h.options.Catalogue.Snapshot().CategoriesOf(h.item("one"))[0]),
+			"categories": "/categories", "issue": "/newsletter/archive/1", "category": CategoryPath(h.options.Catalogue.Snapshot().CategoriesOf(h.item("one"))[0]),
 		} {
 			page := h.page(path)
 			_, twin := shown(t, h.body(path+".md"))
@@ -138,7 +138,7 @@ func TestAnyTextInFields(t *testing.T) {
 func TestMarkdownLink(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		address := "https://a.example/" + rapid.StringMatching(`[a-z()<>\\"'*_&= \[\]]{0,12}`).Draw(t, "address")
-		got, elements := shown(t, "See "+markdownLink("the ]( page", address)+".")
+		got, elements := shown(t, "See "+MarkdownLink("the ]( page", address)+".")
 		if strings.TrimSpace(got) != "See the ]( page." || elements["a"] != 1 {
 			t.Errorf("%s is shown as %q with %v", address, got, elements)
 		}

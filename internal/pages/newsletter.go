@@ -15,49 +15,49 @@ import (
 
 var newsletterPages = []*Page{
 	{
-		paths:       []string{newsletterPath},
+		Paths:       []string{newsletterPath},
 		exists:      hasNewsletter,
-		module:      "src/public/newsletter/newsletter.tsx",
-		title:       "Newsletter",
-		description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
-		notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
+		Module:      "src/public/newsletter/newsletter.tsx",
+		Title:       "Newsletter",
+		Description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
+		Notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
 	},
 	{
-		paths:       []string{newsletterPath + "/confirm"},
-		unlisted:    true,
+		Paths:       []string{newsletterPath + "/confirm"},
+		Unlisted:    true,
 		exists:      hasNewsletter,
-		module:      "src/public/newsletter/confirm.tsx",
-		title:       "Confirm your subscription",
-		description: "Confirm that you want the newsletter of {site}.",
-		notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
+		Module:      "src/public/newsletter/confirm.tsx",
+		Title:       "Confirm your subscription",
+		Description: "Confirm that you want the newsletter of {site}.",
+		Notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
 	},
 	{
-		paths:       []string{newsletterPath + "/settings"},
-		unlisted:    true,
+		Paths:       []string{newsletterPath + "/settings"},
+		Unlisted:    true,
 		exists:      hasNewsletter,
-		module:      "src/public/newsletter/settings.tsx",
-		title:       "Newsletter settings",
-		description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
-		notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
+		Module:      "src/public/newsletter/settings.tsx",
+		Title:       "Newsletter settings",
+		Description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
+		Notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",
 	},
 	{
-		paths:    []string{archivePath},
+		Paths:    []string{archivePath},
 		exists:   hasNewsletter,
-		module:   "src/public/newsletter/archive.tsx",
-		head:     archiveHead,
-		markdown: archiveMarkdown,
-		urls:     archiveURLs,
+		Module:   "src/public/newsletter/archive.tsx",
+		Head:     archiveHead,
+		Markdown: archiveMarkdown,
+		URLs:     archiveURLs,
 	},
 	{
-		paths:    []string{archivePath + "/:number"},
+		Paths:    []string{archivePath + "/:number"},
 		exists:   hasNewsletter,
-		module:   "src/public/newsletter/issue.tsx",
-		missing:  notice{"Issue Not Found", "No issue of the newsletter has this number."},
-		find:     findIssue,
-		head:     issueHead,
-		markdown: issueMarkdown,
-		card:     issueCard,
-		urls:     issueURLs,
+		Module:   "src/public/newsletter/issue.tsx",
+		Missing:  Notice{"Issue Not Found", "No issue of the newsletter has this number."},
+		Find:     findIssue,
+		Head:     issueHead,
+		Markdown: issueMarkdown,
+		Card:     issueCard,
+		URLs:     issueURLs,
 	},
 }
 
@@ -86,24 +86,24 @@ func issueName(issue site.Issue) string {
 	return fmt.Sprintf("Issue %d", issue.Number)
 }
 
-func longDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
+func LongDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
 
 // findIssue returns the address of an issue's page. What is no number has none.
-func findIssue(folder, escaped string, _ *browse.Snapshot) (a address, canonical string) {
-	a = address{path: folder + escaped}
+func findIssue(folder, escaped string, _ *browse.Snapshot) (a Address, canonical string) {
+	a = Address{Path: folder + escaped}
 	if _, err := strconv.ParseInt(escaped, 10, 64); err != nil {
 		return a, ""
 	}
-	return a, a.path
+	return a, a.Path
 }
 
 // issueAt returns the issue at an address.
-func (v *view) issueAt(a address) (site.Issue, bool) {
-	return v.issueNumbered(strings.TrimPrefix(a.path, archivePath+"/"))
+func (v *View) issueAt(a Address) (site.Issue, bool) {
+	return v.issueNumbered(strings.TrimPrefix(a.Path, archivePath+"/"))
 }
 
-func (v *view) issueNumbered(number string) (site.Issue, bool) {
-	issues := v.settings.Issues
+func (v *View) issueNumbered(number string) (site.Issue, bool) {
+	issues := v.Settings.Issues
 	at := slices.IndexFunc(issues, func(i site.Issue) bool { return strconv.FormatInt(i.Number, 10) == number })
 	if at < 0 {
 		return site.Issue{}, false
@@ -111,41 +111,41 @@ func (v *view) issueNumbered(number string) (site.Issue, bool) {
 	return issues[at], true
 }
 
-func archiveHead(v *view, a address, h *head) {
+func archiveHead(v *View, a Address, h *Head) {
 	h.Title = archiveTitle + " – " + h.SiteName
 	h.Description = "Every issue of the newsletter of " + h.SiteName + ": new AI tools, featured ones, deals and what others visit most."
-	h.Canonical = v.origin + a.path
-	issues := v.settings.Issues
+	h.Canonical = v.Origin + a.Path
+	issues := v.Settings.Issues
 	if len(issues) == 0 {
 		return
 	}
-	entries := make([]listEntry, len(issues))
+	entries := make([]ListEntry, len(issues))
 	for i, issue := range issues {
-		entries[i] = listEntry{issue.Subject, issuePath(issue)}
+		entries[i] = ListEntry{issue.Subject, issuePath(issue)}
 	}
-	h.nodes = append(h.nodes, v.list(h.Canonical, len(entries), entries))
+	h.Nodes = append(h.Nodes, v.List(h.Canonical, len(entries), entries))
 }
 
-func issueHead(v *view, a address, h *head) {
+func issueHead(v *View, a Address, h *Head) {
 	issue, ok := v.issueAt(a)
 	if !ok {
-		v.describeMissing(h, a)
+		v.DescribeMissing(h, a)
 		return
 	}
 	h.Title = issue.Subject + " – " + h.SiteName
 	h.Description = aboutIssue(issue)
-	h.Canonical = v.origin + a.path
-	h.twin = twin{issue.Subject, a.path}
-	h.Crumbs = []crumb{{archiveTitle, archivePath}, {issue.Subject, a.path}}
-	h.nodes = append(h.nodes, object{
+	h.Canonical = v.Origin + a.Path
+	h.Twin = Twin{issue.Subject, a.Path}
+	h.Crumbs = []Crumb{{archiveTitle, archivePath}, {issue.Subject, a.Path}}
+	h.Nodes = append(h.Nodes, Object{
 		"@type":         "Article",
 		"headline":      issue.Subject,
 		"description":   h.Description,
 		"url":           h.Canonical,
-		"image":         h.Canonical + previewName,
+		"image":         h.Canonical + PreviewName,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
-		"author":        object{"@type": "Organization", "name": h.SiteName, "url": v.origin + "/"},
-		"isPartOf":      v.website(),
+		"author":        Object{"@type": "Organization", "name": h.SiteName, "url": v.Origin + "/"},
+		"isPartOf":      v.Website(),
 	})
 }
 
@@ -159,53 +159,53 @@ func aboutIssue(issue site.Issue) string {
 	if len(names) > len(named) {
 		more = " and more"
 	}
-	return fmt.Sprintf("%s, %s: %s%s.", longDay(issue.SentAt), count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
+	return fmt.Sprintf("%s, %s: %s%s.", LongDay(issue.SentAt), Count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
 }
 
-func archiveURLs(v *view) []sitemapURL {
-	return []sitemapURL{{archivePath, newest(issueURLs(v))}}
+func archiveURLs(v *View) []SitemapURL {
+	return []SitemapURL{{archivePath, newest(issueURLs(v))}}
 }
 
-func issueURLs(v *view) []sitemapURL {
-	urls := make([]sitemapURL, 0, len(v.settings.Issues))
-	for _, issue := range v.settings.Issues {
-		urls = append(urls, sitemapURL{issuePath(issue), issue.SentAt})
+func issueURLs(v *View) []SitemapURL {
+	urls := make([]SitemapURL, 0, len(v.Settings.Issues))
+	for _, issue := range v.Settings.Issues {
+		urls = append(urls, SitemapURL{issuePath(issue), issue.SentAt})
 	}
 	return urls
 }
 
-func archiveMarkdown(v *view, _ address, m *markdown) {
-	m.title = archiveTitle
-	for _, issue := range v.settings.Issues {
-		m.write("- %s: %s\n", m.twinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+longDay(issue.SentAt))
+func archiveMarkdown(v *View, _ Address, m *Markdown) {
+	m.Title = archiveTitle
+	for _, issue := range v.Settings.Issues {
+		m.Write("- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+LongDay(issue.SentAt))
 	}
-	if len(v.settings.Issues) == 0 {
-		m.paragraph("No issue has been sent yet.")
+	if len(v.Settings.Issues) == 0 {
+		m.Paragraph("No issue has been sent yet.")
 	}
 }
 
-func issueMarkdown(v *view, a address, m *markdown) {
+func issueMarkdown(v *View, a Address, m *Markdown) {
 	issue, _ := v.issueAt(a) // it exists, otherwise the status is 404
-	m.title = issue.Subject
-	m.paragraph(issueName(issue) + " of " + longDay(issue.SentAt) + ".")
-	m.insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
-	for _, section := range issue.Linked(v.snapshot.SlugOf).Sections {
+	m.Title = issue.Subject
+	m.Paragraph(issueName(issue) + " of " + LongDay(issue.SentAt) + ".")
+	m.Insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
+	for _, section := range issue.Linked(v.Snapshot.SlugOf).Sections {
 		var list strings.Builder
 		for _, product := range section.Products {
-			name := markdownWords(product.Name)
+			name := MarkdownWords(product.Name)
 			if product.Slug != "" {
-				name = m.twinLink(product.Name, productPath(product.Slug))
+				name = m.TwinLink(product.Name, ProductPath(product.Slug))
 			}
-			fmt.Fprintf(&list, "- %s: %s\n", name, markdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
+			fmt.Fprintf(&list, "- %s: %s\n", name, MarkdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
 		}
-		m.part(issueHeadings[section.Kind], list.String())
+		m.Part(issueHeadings[section.Kind], list.String())
 	}
-	m.ending = m.link("This issue", issuePath(issue)) + ", in the " + m.link("archive of "+v.siteName(), archivePath)
+	m.Ending = m.Link("This issue", issuePath(issue)) + ", in the " + m.Link("archive of "+v.SiteName(), archivePath)
 }
 
-func issueCard(v *view, a address, card *preview.Card) {
+func issueCard(v *View, a Address, card *preview.Card) {
 	issue, _ := v.issueAt(a) // it exists, otherwise there is no image
-	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: longDay(issue.SentAt)}}
+	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: LongDay(issue.SentAt)}}
 }
 
 func categoryNames(product site.IssueProduct) []string {
@@ -217,11 +217,11 @@ func categoryNames(product site.IssueProduct) []string {
 }
 
 // issueLinks returns links to the latest issues.
-func (m *markdown) issueLinks() string {
-	issues := m.settings.Issues
+func (m *Markdown) issueLinks() string {
+	issues := m.Settings.Issues
 	var b strings.Builder
 	for _, issue := range issues[:min(llmsIssues, len(issues))] {
-		fmt.Fprintf(&b, "- %s: %s\n", m.twinLink(issue.Subject, issuePath(issue)), longDay(issue.SentAt))
+		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), LongDay(issue.SentAt))
 	}
 	return b.String()
 }

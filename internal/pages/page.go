@@ -20,47 +20,47 @@ import (
 // Page is a kind of page. Each has its value in the file about it, and a row in the table of pages. One with the same
 // text for every visitor needs no functions.
 type Page struct {
-	paths      []string            // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
-	route      string              // in metrics; empty: the path, with {slug} for the name
-	longest    int                 // bytes of the name in its path; 0: longestName
-	numbered   bool                // a list with pages below it, "/page/2"
-	filtered   bool                // a list that the query of its URL narrows
-	unlisted   bool                // not indexed, not in the sitemap
-	private    bool                // not cached either, nor named in the log
-	scriptless bool                // has no screen: people read its text
+	Paths      []string            // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
+	Route      string              // in metrics; empty: the path, with {slug} for the name
+	Longest    int                 // bytes of the name in its path; 0: longestName
+	Numbered   bool                // a list with pages below it, "/page/2"
+	Filtered   bool                // a list that the query of its URL narrows
+	Unlisted   bool                // not indexed, not in the sitemap
+	Private    bool                // not cached either, nor named in the log
+	Scriptless bool                // has no screen: people read its text
 	exists     func(*Options) bool // reports whether the site has the page; nil: always
 
-	module      string // of the front end, for a screen with its own script
-	title       string
-	description string // in this and in notice, {site} is the site's name
-	notice      string // all that the page says without scripts, if it has no markdown
-	missing     notice // what it says where a name means nothing; empty: pageNotFound
+	Module      string // of the front end, for a screen with its own script
+	Title       string
+	Description string // in this and in notice, {site} is the site's name
+	Notice      string // all that the page says without scripts, if it has no markdown
+	Missing     Notice // what it says where a name means nothing; empty: pageNotFound
 
-	// find returns the address of an item and its canonical path; nil: the path is already canonical.
-	find func(folder, escaped string, snapshot *browse.Snapshot) (address, string)
-	// trim takes out of the query of an address what its path says; nil: nothing.
-	trim func(browse.Query) browse.Query
-	// head fills the head of a page whose text depends on the catalogue or the settings.
-	head func(v *view, a address, h *head)
-	// data returns the structured data of a page without head; nil: none.
-	data func(h *head) object
-	// markdown writes the text of the page; nil: the notice.
-	markdown func(v *view, a address, m *markdown)
-	// card adds to the page's social image, which has its title and description; nil: nothing.
-	card func(v *view, a address, card *preview.Card)
-	// feed returns what is new on the page, for a search what it finds; nil: it has no feed.
-	feed func(v *view, a address, q browse.Query) *feed.Feed
-	// urls returns the pages for the sitemap; nil: the paths.
-	urls func(v *view) []sitemapURL
+	// Find returns the address of an item and its canonical path; nil: the path is already canonical.
+	Find func(folder, escaped string, snapshot *browse.Snapshot) (Address, string)
+	// Trim takes out of the query of an address what its path says; nil: nothing.
+	Trim func(browse.Query) browse.Query
+	// Head fills the head of a page whose text depends on the catalogue or the settings.
+	Head func(v *View, a Address, h *Head)
+	// Data returns the structured data of a page without head; nil: none.
+	Data func(h *Head) Object
+	// Markdown writes the text of the page; nil: the notice.
+	Markdown func(v *View, a Address, m *Markdown)
+	// Card adds to the page's social image, which has its title and description; nil: nothing.
+	Card func(v *View, a Address, card *preview.Card)
+	// Feed returns what is new on the page, for a search what it finds; nil: it has no feed.
+	Feed func(v *View, a Address, q browse.Query) *feed.Feed
+	// URLs returns the pages for the sitemap; nil: the paths.
+	URLs func(v *View) []SitemapURL
 }
 
-// notice is a page with only a heading and a text.
-type notice struct{ heading, text string }
+// Notice is a page with only a heading and a text.
+type Notice struct{ Heading, Text string }
 
-var pageNotFound = notice{"Page Not Found", "Did you forget to add the page to the router?"}
+var pageNotFound = Notice{"Page Not Found", "Did you forget to add the page to the router?"}
 
 // noticeOf404 returns what the page says where a name means nothing.
-func (page *Page) noticeOf404() notice { return cmp.Or(page.missing, pageNotFound) }
+func (page *Page) noticeOf404() Notice { return cmp.Or(page.Missing, pageNotFound) }
 
 // table has every public page, in the order of the sitemap. testdata/pages.json is its export for the front end's tests.
 var table = slices.Concat(
@@ -70,92 +70,91 @@ var table = slices.Concat(
 )
 
 // unknownPage is at every path without another page.
-var unknownPage = Page{head: func(v *view, a address, h *head) { v.describeMissing(h, a) }}
+var unknownPage = Page{Head: func(v *View, a Address, h *Head) { v.DescribeMissing(h, a) }}
 
-// view is what pages are made of: the catalogue and the settings of one moment.
-type view struct {
+// View is what pages are made of: the catalogue and the settings of one moment.
+type View struct {
 	options   *Options
-	origin    string
+	Origin    string
 	customCSS string // URL of the administrator's own style sheet; empty: none
 	notices   *notices
 	packer    *encoding.Packer
-	snapshot  *browse.Snapshot
-	settings  *site.Settings
+	Snapshot  *browse.Snapshot
+	Settings  *site.Settings
 }
 
-func (p *Pages) view() *view {
-	return &view{
-		options: &p.options, origin: p.origin, customCSS: p.custom.current.Load().url(), notices: p.notices, packer: p.packer,
-		snapshot: p.options.Catalogue.Snapshot(), settings: p.options.Site.Settings(),
+func (p *Pages) view() *View {
+	return &View{
+		options: &p.options, Origin: p.origin, customCSS: p.custom.current.Load().url(), notices: p.notices, packer: p.packer,
+		Snapshot: p.options.Catalogue.Snapshot(), Settings: p.options.Site.Settings(),
 	}
 }
 
-// siteName returns the site's name.
-func (v *view) siteName() string { return v.settings.ShownTexts.Name }
+// SiteName returns the site's name.
+func (v *View) SiteName() string { return v.Settings.ShownTexts.Name }
 
 // exists reports whether the site has a page.
-func (v *view) exists(page *Page) bool { return page.exists == nil || page.exists(v.options) }
+func (v *View) exists(page *Page) bool { return page.exists == nil || page.exists(v.options) }
 
-// address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
-type address struct {
-	page       *Page
-	path       string       // escaped, as in the browser
-	query      browse.Query // of a list; includes what the path says; see browse.ParsePageQuery
-	product    string       // id or slug; of product and alternatives
-	comparison string       // its name
-	collection string       // its slug
-	missing    bool         // no comparison or collection has the name in the path: anybody can make up millions
-	renamed    bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
+// Address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
+type Address struct {
+	Page    *Page
+	Path    string       // escaped, as in the browser
+	Query   browse.Query // of a list; includes what the path says; see browse.ParsePageQuery
+	Product string       // id or slug; of product and alternatives
+	Name    string       // of the comparison; slug of the collection
+	Missing bool         // no comparison or collection has the name in the path: anybody can make up millions
+	Renamed bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
 }
 
 // unknownPath is the address of every path without a page, because they all show the same.
 const unknownPath = "/page-not-found"
 
-// search returns the query string, with its question mark.
-func (a address) search() string {
-	if a.page.trim != nil {
-		return a.page.trim(a.query).Encode()
+// Search returns the query string, with its question mark.
+func (a Address) Search() string {
+	if a.Page.Trim != nil {
+		return a.Page.Trim(a.Query).Encode()
 	}
-	return a.query.Encode()
+	return a.Query.Encode()
 }
 
-// key returns the key of the page in the cache.
-func (a address) key() string { return a.path + a.search() }
+// Key returns the key of the page in the cache.
+func (a Address) Key() string { return a.Path + a.Search() }
 
 // logged returns the key for the log, without the secret key of a submission.
-func (a address) logged() string {
-	if a.page.private {
-		return a.path[:strings.LastIndex(a.path, "/")+1]
+func (a Address) logged() string {
+	if a.Page.Private {
+		return a.Path[:strings.LastIndex(a.Path, "/")+1]
 	}
-	return a.key()
+	return a.Key()
 }
 
-// longestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
-const longestName = 512
+// LongestName is the maximum length of an id, slug or category name, in bytes. A longer one matches nothing.
+const LongestName = 512
 
 // unreadable replaces a part of a path that has control characters or invalid UTF-8, so that it matches nothing. The
 // front end does the same.
 const unreadable = "\uFFFD"
 
 // resolve returns the address of a URL, or the canonical URL to redirect to.
-func (v *view) resolve(u *url.URL) (a address, moved string) {
+func (v *View) resolve(u *url.URL) (a Address, moved string) {
 	parts := strings.Split(u.EscapedPath(), "/")
 	for i, part := range parts {
-		if !readable(unescaped(part)) {
+		if !readable(Unescaped(part)) {
 			parts[i] = url.PathEscape(unreadable)
 		}
 	}
 	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
-	first, number := cutNumber(path)
-	a, canonical := pageAt(first, v.snapshot)
-	if number > 0 && (!a.page.numbered || canonical == "/") || !v.exists(a.page) {
-		return address{page: &unknownPage, path: unknownPath}, ""
+	first, number := CutNumber(path)
+	a, canonical := pageAt(first, v.Snapshot)
+	if number > 0 && (!a.Page.Numbered || canonical == "/") || !v.exists(a.Page) {
+		return Address{Page: &unknownPage, Path: unknownPath}, ""
 	}
-	if a.page.filtered {
-		a.query = queryOf(u.RawQuery, a.query.Category, a.query.Tag)
+	if a.Page.Filtered {
+		a.Query = queryOf(u.RawQuery, a.Query.Category, a.Query.Tag)
 	}
-	if number > 1 && a.query.Page > 0 { // filtered lists have no numbered pages
-		a.query.Page, a.path, canonical = number, a.path+numberPath(number), canonical+numberPath(number)
+	if number > 1 && a.Query.Page > 0 { // filtered lists have no numbered pages
+		a.Query.Page, a.Path, canonical = number, a.Path+NumberPath(number), canonical+NumberPath(number)
 	}
 	switch {
 	case canonical == "" || canonical == path: // "": no page
@@ -167,38 +166,38 @@ func (v *view) resolve(u *url.URL) (a address, moved string) {
 }
 
 // follow returns the address of a path without a query, where it redirects if it does; renamed is that of the redirect.
-func (v *view) follow(path string) (a address, renamed bool) {
-	a, moved := v.resolve(&url.URL{Path: unescaped(path), RawPath: path})
-	renamed = a.renamed
+func (v *View) follow(path string) (a Address, renamed bool) {
+	a, moved := v.resolve(&url.URL{Path: Unescaped(path), RawPath: path})
+	renamed = a.Renamed
 	if moved != "" {
-		a, _ = v.resolve(&url.URL{Path: unescaped(moved), RawPath: moved})
+		a, _ = v.resolve(&url.URL{Path: Unescaped(moved), RawPath: moved})
 	}
 	return a, renamed
 }
 
 // pageAt returns the address for an escaped path, and the canonical path; "" if no page matches.
-func pageAt(path string, snapshot *browse.Snapshot) (address, string) {
+func pageAt(path string, snapshot *browse.Snapshot) (Address, string) {
 	if len(path) > 1 {
 		path = strings.TrimSuffix(path, "/")
 	}
 	for _, page := range table {
-		for _, pattern := range page.paths {
+		for _, pattern := range page.Paths {
 			folder, name, ok := match(pattern, path)
-			if !ok || len(name) > cmp.Or(page.longest, longestName) {
+			if !ok || len(name) > cmp.Or(page.Longest, LongestName) {
 				continue
 			}
-			a, canonical := address{path: folder + name}, folder+name
-			if page.find != nil {
-				a, canonical = page.find(folder, name, snapshot)
+			a, canonical := Address{Path: folder + name}, folder+name
+			if page.Find != nil {
+				a, canonical = page.Find(folder, name, snapshot)
 			}
-			a.page = page
+			a.Page = page
 			return a, canonical
 		}
 	}
 	if lower := strings.ToLower(path); lower == "/admin" || strings.HasPrefix(lower, "/admin/") {
 		return adminAt(lower)
 	}
-	return address{page: &unknownPage, path: unknownPath}, ""
+	return Address{Page: &unknownPage, Path: unknownPath}, ""
 }
 
 // match splits a path that fits the pattern into the fixed part, spelled as in the pattern, and the name after it. A
@@ -241,17 +240,17 @@ var routes = func() map[byte][]route {
 	}
 	add("/admin", "/admin")
 	for _, page := range table {
-		for _, pattern := range page.paths {
+		for _, pattern := range page.Paths {
 			folder, _, named := strings.Cut(pattern, ":")
 			name := folder
 			if named {
 				name += "{slug}"
 			}
-			add(folder, cmp.Or(page.route, name))
+			add(folder, cmp.Or(page.Route, name))
 		}
 	}
 	for _, f := range files {
-		add(strings.TrimSuffix(f.path, "*"), f.route)
+		add(strings.TrimSuffix(f.Path, "*"), f.Route)
 	}
 	for _, list := range all {
 		slices.SortFunc(list, func(a, b route) int { return len(b.begins) - len(a.begins) })
@@ -259,8 +258,8 @@ var routes = func() map[byte][]route {
 	return all
 }()
 
-// cutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
-func cutNumber(path string) (first string, number int) {
+// CutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
+func CutNumber(path string) (first string, number int) {
 	first, digits, found := strings.Cut(strings.TrimSuffix(path, "/"), pageFolder)
 	number, err := strconv.Atoi(digits)
 	if !found || err != nil || number < 1 || number > browse.MaxPage || digits != strconv.Itoa(number) {
@@ -272,8 +271,8 @@ func cutNumber(path string) (first string, number int) {
 // pageFolder is between the path of a list and the number of a page.
 const pageFolder = "/page/"
 
-// numberPath returns the end of the path of a list's page; "" for the first.
-func numberPath(number int) string {
+// NumberPath returns the end of the path of a list's page; "" for the first.
+func NumberPath(number int) string {
 	if number <= 1 {
 		return ""
 	}
@@ -284,7 +283,7 @@ func readable(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
 }
 
-func unescaped(part string) string {
+func Unescaped(part string) string {
 	if plain, err := url.PathUnescape(part); err == nil {
 		return plain
 	}
@@ -292,7 +291,7 @@ func unescaped(part string) string {
 }
 
 // adminPage is the administrator's screens. Its documents have no markup.
-var adminPage = Page{head: adminHead}
+var adminPage = Page{Head: adminHead}
 
 // adminTitles maps the path of each admin screen to its title. The front end has the same table.
 var adminTitles = map[string]string{
@@ -314,17 +313,17 @@ var adminTitles = map[string]string{
 const unknownAdminPath = "/admin/page-not-found"
 
 // adminAt returns the admin screen for a lower-case path, and the canonical path.
-func adminAt(path string) (address, string) {
+func adminAt(path string) (Address, string) {
 	if adminTitles[path] == "" {
-		return address{page: &adminPage, path: unknownAdminPath}, ""
+		return Address{Page: &adminPage, Path: unknownAdminPath}, ""
 	}
-	return address{page: &adminPage, path: path}, path
+	return Address{Page: &adminPage, Path: path}, path
 }
 
 // adminHead fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
 // gets only a script that asks for a password.
-func adminHead(v *view, a address, h *head) {
-	title := adminTitles[a.path]
+func adminHead(v *View, a Address, h *Head) {
+	title := adminTitles[a.Path]
 	if title == "" {
 		title = "Page Not Found"
 		h.Status = http.StatusNotFound

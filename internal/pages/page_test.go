@@ -30,10 +30,10 @@ func examplePages(slug, other string) map[string]string {
 	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":slug", "best-of", ":comparison", slug+"-vs-"+other)
 	paths := map[string]string{}
 	for _, page := range table {
-		if page.scriptless { // about_test.go has these
+		if page.Scriptless { // about_test.go has these
 			continue
 		}
-		for _, pattern := range page.paths {
+		for _, pattern := range page.Paths {
 			paths[pattern] = names.Replace(pattern)
 		}
 	}
@@ -62,9 +62,9 @@ func TestScreens(t *testing.T) {
 	sitemap := h.body("/sitemap.xml")
 	for pattern, path := range examplePages("chatgpt", "editeur-video") {
 		a, _ := h.view().resolve(&url.URL{Path: path})
-		row := a.page
+		row := a.Page
 		t.Run(pattern, func(t *testing.T) {
-			if !slices.Contains(row.paths, pattern) || a.key() != path {
+			if !slices.Contains(row.Paths, pattern) || a.Key() != path {
 				t.Fatalf("%s is the address %+v", path, a)
 			}
 			w, page := h.get(path), h.page(path)
@@ -74,20 +74,20 @@ func TestScreens(t *testing.T) {
 			hasParts(t, "the title", page.title, "Vitrine")
 			storetest.Same(t, "the titles for others", []string{page.metas["og:title"], page.metas["twitter:title"]},
 				[]string{page.title, page.title})
-			if length := len([]rune(page.metas["description"])); length == 0 || length > longestDescription {
+			if length := len([]rune(page.metas["description"])); length == 0 || length > LongestDescription {
 				t.Errorf("the description is %q", page.metas["description"])
 			}
-			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(row.module) }); loads != (row.module != "") {
-				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], row.module)
+			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(row.Module) }); loads != (row.Module != "") {
+				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], row.Module)
 			}
 			if !slices.Contains(page.links["alternate"], "https://tools.example/feed.xml") {
 				t.Errorf("its alternates are %v", page.links["alternate"])
 			}
 			canonical := strings.Join(page.links["canonical"], " ")
-			if row.private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !row.unlisted) {
+			if row.Private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !row.Unlisted) {
 				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.logged())
 			}
-			if row.unlisted {
+			if row.Unlisted {
 				if canonical != "" || page.metas["robots"] != "noindex,follow" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
 					t.Errorf("it is listed: %v, at %q", page.metas, canonical)
 				}
@@ -95,9 +95,9 @@ func TestScreens(t *testing.T) {
 				!strings.HasPrefix(page.metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.metas["og:url"] != canonical {
 				t.Errorf("it is not public: %v, at %q, %v", w.Header(), canonical, page.metas)
 			}
-			if _, cached := h.cache.GetIfPresent(path); cached == row.private {
+			if _, cached := h.cache.GetIfPresent(path); cached == row.Private {
 				h.settle()
-				if _, cached = h.cache.GetIfPresent(path); cached == row.private {
+				if _, cached = h.cache.GetIfPresent(path); cached == row.Private {
 					t.Errorf("cached: %t", cached)
 				}
 			}
@@ -141,8 +141,8 @@ func TestExport(t *testing.T) {
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
 	h, paths := exampleSite(t, nil), examplePages("chatgpt", "editeur-video")
 	for _, row := range table {
-		for _, pattern := range row.paths {
-			if row.scriptless {
+		for _, pattern := range row.Paths {
+			if row.Scriptless {
 				continue
 			}
 			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})
@@ -297,8 +297,8 @@ func TestAddressKey(t *testing.T) {
 			u, err := url.ParseRequestURI(spelling)
 			storetest.NoError(t, err)
 			a, moved := h.view().resolve(u)
-			if moved != "" || a.key() != spellings[0] {
-				t.Errorf("%s is %q, %q; want %s", spelling, a.key(), moved, spellings[0])
+			if moved != "" || a.Key() != spellings[0] {
+				t.Errorf("%s is %q, %q; want %s", spelling, a.Key(), moved, spellings[0])
 			}
 		}
 	}

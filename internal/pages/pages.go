@@ -223,7 +223,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	path := r.URL.Path
 	for _, f := range files {
-		if f.matches(path) && f.serve(p, w, r) {
+		if f.matches(path) && f.Serve(p, w, r) {
 			return
 		}
 	}
@@ -231,22 +231,22 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		serveFile(w, r, p.fixed[path])
 		return
 	}
-	if strings.HasSuffix(path, previewName) && p.servePreview(w, r) || p.serveText(w, r) {
+	if strings.HasSuffix(path, PreviewName) && p.servePreview(w, r) || p.serveText(w, r) {
 		return
 	}
 	p.servePage(w, r)
 }
 
-// file is a path without a page of its own.
-type file struct {
-	path  string // a final "*" stands for anything
-	route string // in metrics; empty: none of its own
-	// serve answers the request, or reports that there is no such file.
-	serve func(p *Pages, w http.ResponseWriter, r *http.Request) bool
+// File is a path without a page of its own.
+type File struct {
+	Path  string // a final "*" stands for anything
+	Route string // in metrics; empty: none of its own
+	// Serve answers the request, or reports that there is no such file.
+	Serve func(p *Pages, w http.ResponseWriter, r *http.Request) bool
 }
 
 // files are the paths that are not those of pages. Texts that change with the catalogue are in texts.
-var files = []file{
+var files = []File{
 	{"/assets/*", "/assets/{file}", serveAsset},
 	{"/sitemap*", "/sitemap", serveSitemap},
 	{"/favicon.ico", "", serveOwnIcon},
@@ -265,9 +265,9 @@ var files = []file{
 }
 
 // matches reports whether a path is one of the file's that it serves itself.
-func (f *file) matches(path string) bool {
-	begins, anything := strings.CutSuffix(f.path, "*")
-	return f.serve != nil && (path == f.path || anything && strings.HasPrefix(path, begins))
+func (f *File) matches(path string) bool {
+	begins, anything := strings.CutSuffix(f.Path, "*")
+	return f.Serve != nil && (path == f.Path || anything && strings.HasPrefix(path, begins))
 }
 
 // serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.
@@ -288,10 +288,10 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	a, moved := p.view().resolve(r.URL)
 	switch {
-	case a.page == &unknownPage && isImage(r.URL.Path):
+	case a.Page == &unknownPage && isImage(r.URL.Path):
 		serveFile(w, r, nil)
 	case moved != "":
-		redirect(w, r, moved, a.renamed)
+		redirect(w, r, moved, a.Renamed)
 	default:
 		if d := p.document(r.Context(), a); d != nil {
 			d.Serve(w, r)

@@ -143,12 +143,12 @@ func TestSlowRendering(t *testing.T) {
 		r, count := counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
 		h.options.Renderer = r
 		start := time.Now()
-		first := h.document(context.Background(), address{page: &homePage, path: "/"})
+		first := h.document(context.Background(), Address{Page: &homePage, Path: "/"})
 		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
 		hasParts(t, "the page", whole(first), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
-		second := h.document(context.Background(), address{page: &homePage, path: "/"})
+		second := h.document(context.Background(), Address{Page: &homePage, Path: "/"})
 		hasParts(t, "the next page", whole(second), "rendering 1")
 		storetest.Same(t, "renderings", count.Load(), int64(1))
 	})
@@ -170,13 +170,13 @@ func TestFailedRendering(t *testing.T) {
 					return nil
 				})
 				h.options.Renderer = r
-				a := address{page: &homePage, path: "/", query: browse.Query{Search: name}}
+				a := Address{Page: &homePage, Path: "/", Query: browse.Query{Search: name}}
 				for range 100 {
 					page := whole(h.document(context.Background(), a))
 					hasParts(t, "the page", page, "“"+name+"”")
 					lacks(t, "the page", page, "mistake")
 				}
-				_, cached := h.cache.GetIfPresent(a.key())
+				_, cached := h.cache.GetIfPresent(a.Key())
 				storetest.Same(t, "cached, and renderings", []any{cached, count.Load()}, []any{false, int64(1)})
 				broken = false
 				time.Sleep(time.Second + time.Millisecond)
@@ -188,7 +188,7 @@ func TestFailedRendering(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h.options.Renderer = failing()
 			for i := range 2 * mostResting {
-				h.document(context.Background(), address{page: &homePage, path: fmt.Sprint("/", i)})
+				h.document(context.Background(), Address{Page: &homePage, Path: fmt.Sprint("/", i)})
 			}
 			synctest.Wait()
 			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
@@ -219,7 +219,7 @@ func TestPlainShared(t *testing.T) {
 	documents := make([]*document, 100)
 	var visitors sync.WaitGroup
 	for i := range documents {
-		visitors.Go(func() { documents[i] = h.document(t.Context(), address{page: &homePage, path: "/"}) })
+		visitors.Go(func() { documents[i] = h.document(t.Context(), Address{Page: &homePage, Path: "/"}) })
 	}
 	visitors.Wait()
 	if slices.ContainsFunc(documents, func(d *document) bool { return d != documents[0] }) {

@@ -140,7 +140,7 @@ func TestPreviewForeignLogos(t *testing.T) {
 	sent(t, "the preview", h.get("/products/tool-2/preview.png"), http.StatusOK)
 	storetest.Same(t, "opened logos", l.opened.Load(), int64(0))
 	for _, logo := range []string{"/uploads/../vitrine.db", "/uploads/a%2fb", `/uploads/a\b`, "/uploads/", "data:image/png;base64,AA"} {
-		storetest.Same(t, "the logo of "+logo, previewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}).Logo, "")
+		storetest.Same(t, "the logo of "+logo, PreviewTool(catalog.Product{ProductFields: catalog.ProductFields{Name: "x", Logo: logo}}).Logo, "")
 	}
 }
 

@@ -18,46 +18,46 @@ import (
 )
 
 var productPage = Page{
-	paths:    []string{"/product/:id", productFolder + ":id"},
-	route:    productFolder + "{slug}",
-	missing:  noProduct,
-	find:     findProduct,
-	head:     productHead,
-	markdown: productMarkdown,
-	card:     productCard,
-	urls:     productURLs,
+	Paths:    []string{"/product/:id", productFolder + ":id"},
+	Route:    productFolder + "{slug}",
+	Missing:  ProductNotFound,
+	Find:     findProduct,
+	Head:     productHead,
+	Markdown: productMarkdown,
+	Card:     productCard,
+	URLs:     productURLs,
 }
 
 // productFolder is before the slug of a product in the path of its page.
 const productFolder = "/products/"
 
-var noProduct = notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
+var ProductNotFound = Notice{"Product Not Found", "The product you're looking for doesn't exist or has been removed."}
 
-func productHead(v *view, a address, h *head) {
-	item, ok := v.snapshot.Product(a.product)
+func productHead(v *View, a Address, h *Head) {
+	item, ok := v.Snapshot.Product(a.Product)
 	if !ok {
-		v.describeMissing(h, a)
-		if isGone(a.product, v.snapshot) {
+		v.DescribeMissing(h, a)
+		if IsGone(a.Product, v.Snapshot) {
 			h.Status = http.StatusGone
 		}
 		return
 	}
 	shown := item.Product()
-	h.Title = shown.Name + ": " + kindOf(shown.Categories) + " – " + h.SiteName
-	h.Description = v.about(shown)
-	h.Canonical = v.origin + productPath(shown.Slug)
-	h.Logo = v.absolute(shown.Logo)
-	h.twin = twin{shown.Name, productPath(shown.Slug)}
-	h.NoIndex = len(reach.OfItem(v.snapshot, item, v.limits())) > 0
-	if categories := v.snapshot.CategoriesOf(item); len(categories) > 0 {
-		h.Crumbs = append(h.Crumbs, crumb{categories[0].Name, categoryPath(categories[0])})
+	h.Title = shown.Name + ": " + KindOf(shown.Categories) + " – " + h.SiteName
+	h.Description = v.About(shown)
+	h.Canonical = v.Origin + ProductPath(shown.Slug)
+	h.Logo = v.Absolute(shown.Logo)
+	h.Twin = Twin{shown.Name, ProductPath(shown.Slug)}
+	h.NoIndex = len(reach.OfItem(v.Snapshot, item, v.Limits())) > 0
+	if categories := v.Snapshot.CategoriesOf(item); len(categories) > 0 {
+		h.Crumbs = append(h.Crumbs, Crumb{categories[0].Name, CategoryPath(categories[0])})
 	}
-	h.Crumbs = append(h.Crumbs, crumb{shown.Name, productPath(shown.Slug)})
-	h.nodes = append(h.nodes, v.productData(shown, h))
+	h.Crumbs = append(h.Crumbs, Crumb{shown.Name, ProductPath(shown.Slug)})
+	h.Nodes = append(h.Nodes, v.productData(shown, h))
 }
 
-// about returns a product's description, or a sentence from its type and categories if it has none.
-func (v *view) about(shown catalog.Product) string {
+// About returns a product's description, or a sentence from its type and categories if it has none.
+func (v *View) About(shown catalog.Product) string {
 	if described(shown) {
 		return shown.Description
 	}
@@ -68,7 +68,7 @@ func (v *view) about(shown catalog.Product) string {
 	if len(shown.Categories) > 0 {
 		what += " for " + strings.Join(shown.Categories, ", ")
 	}
-	return shown.Name + " is " + what + ". See its website and similar tools on " + v.siteName() + "."
+	return shown.Name + " is " + what + ". See its website and similar tools on " + v.SiteName() + "."
 }
 
 // described reports whether the product has its own description.
@@ -76,13 +76,13 @@ func described(shown catalog.Product) bool {
 	return strings.TrimSpace(shown.Description) != "" && shown.Description != catalog.NoDescription
 }
 
-func productPath(slug string) string { return productFolder + url.PathEscape(slug) }
+func ProductPath(slug string) string { return productFolder + url.PathEscape(slug) }
 
-func (v *view) productData(shown catalog.Product, h *head) object {
-	application := object{
+func (v *View) productData(shown catalog.Product, h *Head) Object {
+	application := Object{
 		"@type":               "SoftwareApplication",
 		"name":                shown.Name,
-		"description":         v.about(shown),
+		"description":         v.About(shown),
 		"url":                 h.Canonical,
 		"applicationCategory": applicationCategory(shown.Categories),
 		"dateModified":        shown.UpdatedAt.UTC().Format(time.RFC3339),
@@ -94,7 +94,7 @@ func (v *view) productData(shown catalog.Product, h *head) object {
 		application["image"] = h.Logo
 	}
 	if shown.Type == catalog.Free { // the price of other types is unknown
-		application["offers"] = object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
+		application["offers"] = Object{"@type": "Offer", "price": "0", "priceCurrency": "USD"}
 	}
 	return application
 }
@@ -147,9 +147,9 @@ func applicationCategory(categories []string) string {
 	return "UtilitiesApplication"
 }
 
-// kindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
+// KindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
 // front end has the same rule (product-kind.ts); the tests of both share their cases.
-func kindOf(categories []string) string {
+func KindOf(categories []string) string {
 	var names []string
 	for _, name := range categories {
 		if name != catalog.OtherCategory && len(names) < 2 {
@@ -183,96 +183,96 @@ func inSentence(category string) string {
 
 // findProduct returns the address of a product's page by id or slug; a slug in capitals redirects to the right one, a former
 // slug to the product's page.
-func findProduct(folder, escaped string, snapshot *browse.Snapshot) (address, string) {
-	name, path := unescaped(escaped), folder+escaped
-	found, ok := productNamed(name, snapshot)
+func findProduct(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
+	name, path := Unescaped(escaped), folder+escaped
+	found, ok := ProductNamed(name, snapshot)
 	switch {
-	case ok && found.renamed:
-		name, path = found.spelling, productPath(found.spelling)
-	case ok && found.spelling != name:
-		name, path = found.spelling, folder+url.PathEscape(found.spelling)
+	case ok && found.Renamed:
+		name, path = found.Spelling, ProductPath(found.Spelling)
+	case ok && found.Spelling != name:
+		name, path = found.Spelling, folder+url.PathEscape(found.Spelling)
 	}
-	return address{path: path, product: name, renamed: found.renamed}, path
+	return Address{Path: path, Product: name, Renamed: found.Renamed}, path
 }
 
-// namedProduct is a product as a URL names it.
-type namedProduct struct {
+// NamedProduct is a product as a URL names it.
+type NamedProduct struct {
 	*browse.Item
-	spelling string // canonical, of the id or slug
-	renamed  bool   // by a former slug; the spelling is the present one
+	Spelling string // canonical, of the id or slug
+	Renamed  bool   // by a former slug; the spelling is the present one
 }
 
-// productNamed finds a product by id or slug, also by a slug in capitals or a former one.
-func productNamed(name string, snapshot *browse.Snapshot) (found namedProduct, ok bool) {
+// ProductNamed finds a product by id or slug, also by a slug in capitals or a former one.
+func ProductNamed(name string, snapshot *browse.Snapshot) (found NamedProduct, ok bool) {
 	spellings := [...]string{name, strings.ToLower(name)}
 	for _, spelling := range spellings {
 		if item, ok := snapshot.Product(spelling); ok {
-			return namedProduct{item, spelling, false}, true
+			return NamedProduct{item, spelling, false}, true
 		}
 	}
 	for _, spelling := range spellings {
 		if item, ok := snapshot.ProductByAnySlug(spelling); ok {
-			return namedProduct{item, item.Slug(), true}, true
+			return NamedProduct{item, item.Slug(), true}, true
 		}
 	}
-	return namedProduct{}, false
+	return NamedProduct{}, false
 }
 
 // twinSimilar is how many similar products the text lists, the same as the screen.
 const twinSimilar = 8
 
-func productMarkdown(v *view, a address, m *markdown) {
-	item, _ := v.snapshot.Product(a.product) // it exists, otherwise the status is 404
+func productMarkdown(v *View, a Address, m *Markdown) {
+	item, _ := v.Snapshot.Product(a.Product) // it exists, otherwise the status is 404
 	shown := item.Product()
-	m.title = shown.Name
-	m.write("%s\n\n", markdownText(shown.Description))
-	m.write("%s\n", m.productFacts(item, shown))
-	m.part("Use Cases", markdownText(shown.UseCases))
-	m.part("Screenshots", m.imageLinks(shown.Images))
-	m.part("Compare", m.comparisonLinks(item))
-	m.part("Similar Products", m.items(v.snapshot.Similar(item, twinSimilar)))
-	m.part("Alternatives", "- "+m.twinLink("Alternatives to "+shown.Name, alternativesPath(shown.Slug)))
+	m.Title = shown.Name
+	m.Write("%s\n\n", MarkdownText(shown.Description))
+	m.Write("%s\n", m.productFacts(item, shown))
+	m.Part("Use Cases", MarkdownText(shown.UseCases))
+	m.Part("Screenshots", m.imageLinks(shown.Images))
+	m.Part("Compare", m.comparisonLinks(item))
+	m.Part("Similar Products", m.Items(v.Snapshot.Similar(item, twinSimilar)))
+	m.Part("Alternatives", "- "+m.TwinLink("Alternatives to "+shown.Name, alternativesPath(shown.Slug)))
 }
 
 // productFacts returns the facts of a product as a list.
-func (m *markdown) productFacts(item *browse.Item, shown catalog.Product) string {
-	website, video := m.websiteLink(shown), ""
+func (m *Markdown) productFacts(item *browse.Item, shown catalog.Product) string {
+	website, video := m.WebsiteLink(shown), ""
 	if website != "" {
-		website += "\n- " + m.link("We may earn a commission from this link", "/affiliate-disclaimer")
+		website += "\n- " + m.Link("We may earn a commission from this link", "/affiliate-disclaimer")
 	}
 	if field.WebURL(shown.VideoURL) {
-		video = markdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
+		video = MarkdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
 	}
 	var categories, tags []string
-	for _, category := range m.snapshot.CategoriesOf(item) {
-		categories = append(categories, m.link(category.Name, categoryPath(category)))
+	for _, category := range m.Snapshot.CategoriesOf(item) {
+		categories = append(categories, m.Link(category.Name, CategoryPath(category)))
 	}
-	for _, tag := range m.snapshot.TagsOf(item) {
-		tags = append(tags, m.link(tag.Name, tagPath(tag)))
+	for _, tag := range m.Snapshot.TagsOf(item) {
+		tags = append(tags, m.Link(tag.Name, TagPath(tag)))
 	}
-	return fact("Website", website) +
-		fact("Type", markdownWords(shown.Type.Label())) +
-		fact("Section", markdownWords(string(shown.Section))) +
-		fact("Categories", strings.Join(categories, ", ")) +
-		fact("Tags", strings.Join(tags, ", ")) +
-		fact("Featured", word(shown.IsFeatured, "yes")) +
-		fact("Deal", word(shown.HasDeal, "available")) +
-		fact("Offer", markdownWords(shown.PromoText)) +
-		fact("Video", video) +
-		fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
-		fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
+	return Fact("Website", website) +
+		Fact("Type", MarkdownWords(shown.Type.Label())) +
+		Fact("Section", MarkdownWords(string(shown.Section))) +
+		Fact("Categories", strings.Join(categories, ", ")) +
+		Fact("Tags", strings.Join(tags, ", ")) +
+		Fact("Featured", word(shown.IsFeatured, "yes")) +
+		Fact("Deal", word(shown.HasDeal, "available")) +
+		Fact("Offer", MarkdownWords(shown.PromoText)) +
+		Fact("Video", video) +
+		Fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
+		Fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
 }
 
-// websiteLink returns the link to a product's website; "" without one. Programs send no beacon, so theirs is counted on the
+// WebsiteLink returns the link to a product's website; "" without one. Programs send no beacon, so theirs is counted on the
 // way.
-func (m *markdown) websiteLink(shown catalog.Product) string {
+func (m *Markdown) WebsiteLink(shown catalog.Product) string {
 	switch {
 	case !field.WebURL(shown.Website):
 		return ""
-	case m.forPeople:
-		return markdownLink(catalog.Host(shown.Website), shown.Website)
+	case m.ForPeople:
+		return MarkdownLink(catalog.Host(shown.Website), shown.Website)
 	}
-	return m.link(catalog.Host(shown.Website), redirectPath(shown.Slug))
+	return m.Link(catalog.Host(shown.Website), WebsitePath(shown.Slug))
 }
 
 func word(is bool, word string) string {
@@ -282,26 +282,26 @@ func word(is bool, word string) string {
 	return ""
 }
 
-func (m *markdown) imageLinks(images []string) string {
+func (m *Markdown) imageLinks(images []string) string {
 	var b strings.Builder
 	for i, image := range images {
-		address := m.absolute(image)
-		if m.forPeople {
-			address = strings.TrimPrefix(address, m.origin)
+		address := m.Absolute(image)
+		if m.ForPeople {
+			address = strings.TrimPrefix(address, m.Origin)
 		}
 		if address != "" {
-			fmt.Fprintf(&b, "- %s\n", markdownLink(fmt.Sprint("Screenshot ", i+1), address))
+			fmt.Fprintf(&b, "- %s\n", MarkdownLink(fmt.Sprint("Screenshot ", i+1), address))
 		}
 	}
 	return b.String()
 }
 
-// items returns links to products, each with the beginning of its description.
-func (m *markdown) items(items []*browse.Item) string {
+// Items returns links to products, each with the beginning of its description.
+func (m *Markdown) Items(items []*browse.Item) string {
 	var b strings.Builder
 	for _, item := range items {
-		b.WriteString("- " + m.twinLink(item.Name(), productPath(item.Slug())))
-		if about := beginning(item.Product()); about != "" {
+		b.WriteString("- " + m.TwinLink(item.Name(), ProductPath(item.Slug())))
+		if about := Beginning(item.Product()); about != "" {
 			b.WriteString(": " + about)
 		}
 		b.WriteByte('\n')
@@ -309,31 +309,31 @@ func (m *markdown) items(items []*browse.Item) string {
 	return b.String()
 }
 
-// beginning returns the beginning of a product's description as Markdown; "" without one.
-func beginning(shown catalog.Product) string {
+// Beginning returns the beginning of a product's description as Markdown; "" without one.
+func Beginning(shown catalog.Product) string {
 	if !described(shown) {
 		return ""
 	}
-	return markdownWords(shorten(shown.Description, longestDescription))
+	return MarkdownWords(Shorten(shown.Description, LongestDescription))
 }
 
 // comparisonLinks returns links to the comparisons that the product's page links.
-func (m *markdown) comparisonLinks(item *browse.Item) string {
+func (m *Markdown) comparisonLinks(item *browse.Item) string {
 	var b strings.Builder
-	for _, c := range compare.Links(m.snapshot, m.settings, item) {
-		fmt.Fprintf(&b, "- %s\n", m.twinLink(c.Title(), comparisonPath(c.Name)))
+	for _, c := range compare.Links(m.Snapshot, m.Settings, item) {
+		fmt.Fprintf(&b, "- %s\n", m.TwinLink(c.Title(), comparisonPath(c.Name)))
 	}
 	return b.String()
 }
 
-func productCard(v *view, a address, card *preview.Card) {
-	item, _ := v.snapshot.Product(a.product) // it exists, otherwise there is no image
+func productCard(v *View, a Address, card *preview.Card) {
+	item, _ := v.Snapshot.Product(a.Product) // it exists, otherwise there is no image
 	shown := item.Product()
 	*card = preview.Card{
-		Site: v.siteName(), Title: shown.Name, Text: shorten(v.about(shown), longestDescription),
+		Site: v.SiteName(), Title: shown.Name, Text: Shorten(v.About(shown), LongestDescription),
 		Facts: []preview.Fact{{Text: shown.Type.Label(), Tone: toneOf(shown.Type)}},
 		Host:  catalog.Host(shown.Website),
-		Tools: []preview.Tool{previewTool(shown)},
+		Tools: []preview.Tool{PreviewTool(shown)},
 	}
 	if len(shown.Categories) > 0 {
 		card.Kicker = shown.Categories[0]
@@ -358,11 +358,11 @@ func toneOf(kind catalog.Type) preview.Tone {
 	return preview.Other
 }
 
-func productURLs(v *view) []sitemapURL {
-	urls := make([]sitemapURL, 0, v.snapshot.Len())
-	for item := range v.snapshot.All() {
-		if len(reach.OfItem(v.snapshot, item, v.settings.Index)) == 0 {
-			urls = append(urls, sitemapURL{productPath(item.Slug()), item.UpdatedAt()})
+func productURLs(v *View) []SitemapURL {
+	urls := make([]SitemapURL, 0, v.Snapshot.Len())
+	for item := range v.Snapshot.All() {
+		if len(reach.OfItem(v.Snapshot, item, v.Settings.Index)) == 0 {
+			urls = append(urls, SitemapURL{ProductPath(item.Slug()), item.UpdatedAt()})
 		}
 	}
 	return urls

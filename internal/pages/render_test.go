@@ -105,7 +105,7 @@ func TestRenderCancelled(t *testing.T) {
 	h := open(t, tools(1), func(o *Options) { o.Renderer = r })
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	storetest.Same(t, "the page of a visitor who left", h.document(ctx, address{page: &homePage, path: "/"}).Status(), 200)
+	storetest.Same(t, "the page of a visitor who left", h.document(ctx, Address{Page: &homePage, Path: "/"}).Status(), 200)
 	storetest.Same(t, "the page, and renderings", []any{h.page("/").root, count.Load()}, []any{"rendering 1", int64(1)})
 }
 
@@ -118,7 +118,7 @@ func TestRenderFailureLog(t *testing.T) {
 		h.alarm.log = slog.New(slog.NewJSONHandler(&log, nil))
 		for second := range 2 {
 			for i := range 50 {
-				h.document(context.Background(), address{page: &homePage, path: fmt.Sprint("/", second, i)})
+				h.document(context.Background(), Address{Page: &homePage, Path: fmt.Sprint("/", second, i)})
 			}
 			time.Sleep(time.Second)
 		}
@@ -188,15 +188,15 @@ func (h *testSite) eventually(what string, so func(parsed) bool) {
 // Of two renderings of a page the later one stays in the cache.
 func TestFinishOrder(t *testing.T) {
 	h := library(t)
-	a := address{page: &homePage, path: "/"}
+	a := Address{Page: &homePage, Path: "/"}
 	early, _ := h.join(a, revision.Revision{Catalogue: 1})
 	later, _ := h.join(a, revision.Revision{Catalogue: 2})
 	<-early.done
 	<-later.done
 	for _, f := range []*pageRender{later, early} { // packing the early one has taken longer
-		h.finish(renderKey{a.key(), f.revision}, f)
+		h.finish(renderKey{a.Key(), f.revision}, f)
 	}
-	if cached, ok := h.cache.GetIfPresent(a.key()); !ok || cached.revision != later.revision {
+	if cached, ok := h.cache.GetIfPresent(a.Key()); !ok || cached.revision != later.revision {
 		t.Errorf("cached: %v, of %v", ok, cached.revision)
 	}
 }

@@ -20,22 +20,22 @@ import (
 )
 
 var submitPage = Page{
-	paths:       []string{submitPath},
-	module:      "src/public/submit/submit.tsx",
-	title:       "Submit Your AI Tool",
-	description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
-	notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
+	Paths:       []string{submitPath},
+	Module:      "src/public/submit/submit.tsx",
+	Title:       "Submit Your AI Tool",
+	Description: "Have an AI tool you'd like to feature on {site}? Tell us what it does, where to find it and what it costs.",
+	Notice:      "Have an AI tool you'd like to feature on {site}? Reload the page if the form doesn't appear.",
 }
 
 // submissionPage is the status of a submission, for its sender.
 var submissionPage = Page{
-	paths:       []string{submitPath + "/status/:key"},
-	unlisted:    true,
-	private:     true,
-	module:      "src/public/submit/submission.tsx",
-	title:       "Your submission",
-	description: "The status of a tool submitted to {site}.",
-	notice:      "Reload the page to see the status of your submission.",
+	Paths:       []string{submitPath + "/status/:key"},
+	Unlisted:    true,
+	Private:     true,
+	Module:      "src/public/submit/submission.tsx",
+	Title:       "Your submission",
+	Description: "The status of a tool submitted to {site}.",
+	Notice:      "Reload the page to see the status of your submission.",
 }
 
 // submitPath is the page with the form for a new tool, and the URL that browsers without scripts post it to.
@@ -89,7 +89,7 @@ func takeForm(p *Pages, w http.ResponseWriter, r *http.Request) (path string, er
 // refusedForm answers with the form and the submitted values. If the body is too large or the page cannot be rendered,
 // it shows only the error, until scripts fill in the form again.
 func refusedForm(ctx context.Context, p *Pages, form url.Values, refusal *fault.Fault) (*content, error) {
-	a, v := address{page: &submitPage, path: submitPath}, p.view()
+	a, v := Address{Page: &submitPage, Path: submitPath}, p.view()
 	h := v.headOf(a)
 	h.Status, h.Private, h.NoIndex = refusal.Status(), true, true
 	answer, err := answerOf(form, refusal)
@@ -99,24 +99,24 @@ func refusedForm(ctx context.Context, p *Pages, form url.Values, refusal *fault.
 	if refusal.Kind != fault.TooMany {
 		markup, known, err := renderForm(ctx, v, a, answer)
 		if err == nil {
-			return p.bind(p.frames.of(a.page), h, root{markup: markup}, known)
+			return p.bind(p.frames.of(a.Page), h, root{markup: markup}, known)
 		}
 		p.alarm.raise(a, err)
 	}
-	known, err := state(v.siteName(), []string{submitPath}, []Answer{answer})
+	known, err := state(v.SiteName(), []string{submitPath}, []Answer{answer})
 	if err != nil {
 		return nil, err
 	}
-	m := &markdown{view: v, forPeople: true}
-	m.writeNotice(notice{submitPage.title, refusal.Message + " Go back to find what you typed."})
+	m := &Markdown{View: v, ForPeople: true}
+	m.writeNotice(Notice{submitPage.Title, refusal.Message + " Go back to find what you typed."})
 	markup, err := m.body(h)
 	if err != nil {
 		return nil, err
 	}
-	return p.bind(p.frames.plain(a.page), h, root{markup, true}, known)
+	return p.bind(p.frames.plain(a.Page), h, root{markup, true}, known)
 }
 
-func renderForm(ctx context.Context, v *view, a address, answer Answer) (markup string, known []byte, err error) {
+func renderForm(ctx context.Context, v *View, a Address, answer Answer) (markup string, known []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, v.options.Timeout)
 	defer cancel()
 	needs, err := v.needs(ctx, a)
@@ -158,7 +158,7 @@ var embedTemplate string
 var embedScript string
 
 // embedded returns the document with the configured form, or nil if none is configured.
-func (v *view) embedded() (*content, error) {
+func (v *View) embedded() (*content, error) {
 	form, script := v.options.FormURL, v.options.FormScript
 	if form == "" {
 		return nil, nil

@@ -117,20 +117,20 @@ globalThis.vitrine = {
 // built is what Vite would have built. The generator has more than its module, the others have no more.
 func built() fstest.MapFS {
 	manifest := map[string]any{
-		"_shared.js": object{"file": "assets/shared-1.js", "css": []string{"assets/shared-1.css"}},
-		"_lazy.js":   object{"file": "assets/lazy-1.js"},
-		"_fields.js": object{"file": "assets/fields-1.js", "css": []string{"assets/shared-1.css", "assets/fields-1.css"}},
-		publicBuild.entry: object{
+		"_shared.js": Object{"file": "assets/shared-1.js", "css": []string{"assets/shared-1.css"}},
+		"_lazy.js":   Object{"file": "assets/lazy-1.js"},
+		"_fields.js": Object{"file": "assets/fields-1.js", "css": []string{"assets/shared-1.css", "assets/fields-1.css"}},
+		publicBuild.entry: Object{
 			"file": "assets/entry-1.js", "isEntry": true, "imports": []string{"_shared.js"}, "dynamicImports": []string{"_lazy.js"},
 			"css": []string{"assets/entry-1.css"}, "assets": []string{"assets/inter-1.woff2", "assets/serif-1.woff2", "assets/picture-1.svg"},
 		},
 	}
 	for _, page := range table {
-		if page.module != "" {
-			manifest[page.module] = object{"file": strings.TrimPrefix(builtAs(page.module), "/"), "isDynamicEntry": true, "imports": []string{publicBuild.entry}}
+		if page.Module != "" {
+			manifest[page.Module] = Object{"file": strings.TrimPrefix(builtAs(page.Module), "/"), "isDynamicEntry": true, "imports": []string{publicBuild.entry}}
 		}
 	}
-	lazy := manifest[generatorPage.module].(object)
+	lazy := manifest[generatorPage.Module].(Object)
 	lazy["imports"], lazy["css"] = []string{publicBuild.entry, "_shared.js", "_fields.js"}, []string{"assets/generator-1.css"}
 	text, _ := json.Marshal(manifest)
 	return fstest.MapFS{
