@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/api"
@@ -27,7 +26,7 @@ type API struct {
 
 // description returns the API's description with this site as its server, for copies of the file that no longer know
 // where they come from.
-func (v *View) description() *content {
+func description(v *View) *content {
 	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", v.Origin)
 	return v.File("application/yaml", slices.Concat(api.Description, server))
 }
@@ -35,7 +34,7 @@ func (v *View) description() *content {
 // apiPage is the page about the API, for people who write programs. It has nothing to press.
 var apiPage = Page{
 	Paths:      []string{apiPath},
-	Scriptless: true,
+	scriptless: true,
 	Head:       apiHead,
 	Markdown:   apiMarkdown,
 }
@@ -54,13 +53,15 @@ func apiMarkdown(v *View, _ Address, m *Markdown) {
 	m.code("curl '" + v.Origin + "/api/products?search=video&limit=5'")
 	m.Write("The %s has every call and answer, for programs that write the client for you. %s lists the other files for programs: feeds, Markdown and the sitemap.",
 		m.Link("OpenAPI description", descriptionPath), m.Link("llms.txt", "/llms.txt"))
-	if v.options.MCP {
-		m.Write(" AI assistants can search and compare the tools by the Model Context Protocol at `%s/mcp`.", v.Origin)
-	}
-	if v.notices != nil {
+	v.EachPage(func(page *Page) {
+		if page.OnAPI != nil {
+			page.OnAPI(m)
+		}
+	})
+	if v.pages.notices != nil {
 		m.Write(" The software behind this site is open source: %s.", m.Link("licences", licencesPath))
 	}
-	limits := v.options.API
+	limits := v.pages.options.API
 	m.Write("\n\n## Limits\n\n"+
 		"- One network may make %d calls a second, and %d at once. Further calls get status 429, and the seconds to wait in `Retry-After`.\n"+
 		"- With `limit`, a list of tools comes in pages of at most %d. `X-Total-Count` has the number of matches, `Link` the URL of the next page.\n"+
@@ -85,19 +86,18 @@ func apiMarkdown(v *View, _ Address, m *Markdown) {
 		if len(rows) > 1 {
 			m.Table(rows)
 		}
-		m.code("curl '" + v.Origin + v.exampleOf(call) + "'")
+		m.code("curl '" + v.Origin + exampleOf(v, call) + "'")
 	}
 }
 
-// exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
-func (v *View) exampleOf(call api.Call) string {
-	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
-	collection := "name-of-a-collection"
-	if all := v.Snapshot.Collections(); len(all) > 0 {
-		collection = all[0].Slug
-	}
-	if issues := v.Settings.Issues; len(issues) > 0 {
-		number = strconv.FormatInt(issues[0].Number, 10)
+// exampleOf returns the path and query of a call that works, with the first products, if any, and what the features know.
+func exampleOf(v *View, call api.Call) string {
+	slug, ids, examples := "name-of-a-tool", []string{"1", "2"}, map[string]string{}
+	for _, page := range v.pages.options.Table {
+		if page.Example != nil {
+			parameter, value := page.Example(v)
+			examples[parameter] = value
+		}
 	}
 	for i, item := range Listed(v.Snapshot, browse.Query{Limit: len(ids)}).Items {
 		ids[i] = fmt.Sprint(item.ID())
@@ -113,10 +113,8 @@ func (v *View) exampleOf(call api.Call) string {
 			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
 		case param.In == "path" && first != "":
 			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
-		case param.Name == "slug":
-			path = strings.ReplaceAll(path, "{slug}", url.PathEscape(collection))
-		case param.Name == "number":
-			path = strings.ReplaceAll(path, "{number}", number)
+		case param.In == "path":
+			path = strings.ReplaceAll(path, "{"+param.Name+"}", url.PathEscape(examples[param.Name]))
 		case param.Name == "ids":
 			query.Set("ids", ids[0])
 		case param.Name == "products":
@@ -167,12 +165,12 @@ func readNotices(data []byte) (*notices, error) {
 	return &n, nil
 }
 
-// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site.
+// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site. Before the
+// front end has been built there are none.
 var licencesPage = Page{
 	Paths:      []string{licencesPath},
-	Scriptless: true,
+	scriptless: true,
 	Unlisted:   true,
-	exists:     func(o *Options) bool { return len(o.Notices) > 0 }, // before the front end has been built there are none
 	Head:       licencesHead,
 	Markdown:   licencesMarkdown,
 }
@@ -190,8 +188,8 @@ func licencesMarkdown(v *View, _ Address, m *Markdown) {
 	m.IDs = map[string]string{"Projects": "projects", "Texts": "texts"}
 	m.Paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
 	m.Write("## Projects\n\n")
-	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.notices.Texts))
-	for _, of := range v.notices.Packages {
+	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.pages.notices.Texts))
+	for _, of := range v.pages.notices.Packages {
 		name := MarkdownWords(of.Name)
 		if len(of.Texts) > 0 {
 			name = MarkdownLink(of.Name, "#"+headingID(before+1+of.Texts[0]))
@@ -203,7 +201,7 @@ func licencesMarkdown(v *View, _ Address, m *Markdown) {
 	}
 	m.Table(rows)
 	m.Write("## Texts\n\n")
-	for i, text := range v.notices.Texts {
+	for i, text := range v.pages.notices.Texts {
 		m.Write("### %s\n\n", MarkdownWords(strings.Join(names[i], ", ")))
 		m.code(text)
 	}

@@ -1,19 +1,27 @@
 package pages
 
-// accountPages are the tools that a visitor has saved, in the browser or in an account, and the accounts.
+// AccountPages returns the page of the tools that a visitor has saved, in the browser or in an account, and those of accounts,
+// if visitors can have one.
+func AccountPages(areOpen bool) []*Page {
+	if !areOpen {
+		return []*Page{&savedPage}
+	}
+	return append([]*Page{&savedPage}, accountPages...)
+}
+
+var savedPage = Page{
+	Paths:       []string{"/saved"},
+	Unlisted:    true,
+	Module:      "src/public/saved/saved.tsx",
+	Title:       "Saved tools",
+	Description: "The tools on {site} that you have saved in this browser.",
+	Notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
+}
+
 var accountPages = []*Page{
-	{
-		Paths:       []string{"/saved"},
-		Unlisted:    true,
-		Module:      "src/public/saved/saved.tsx",
-		Title:       "Saved tools",
-		Description: "The tools on {site} that you have saved in this browser.",
-		Notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
-	},
 	{
 		Paths:       []string{"/sign-up"},
 		Unlisted:    true,
-		exists:      hasAccounts,
 		Module:      "src/public/account/sign-up.tsx",
 		Title:       "Create account",
 		Description: "An account on {site} keeps your saved tools on all your devices.",
@@ -22,7 +30,6 @@ var accountPages = []*Page{
 	{
 		Paths:       []string{"/sign-in"},
 		Unlisted:    true,
-		exists:      hasAccounts,
 		Module:      "src/public/account/sign-in.tsx",
 		Title:       "Sign in",
 		Description: "Sign in to your account on {site}.",
@@ -31,7 +38,6 @@ var accountPages = []*Page{
 	{
 		Paths:       []string{"/verify"},
 		Unlisted:    true,
-		exists:      hasAccounts,
 		Module:      "src/public/account/verify.tsx",
 		Title:       "Confirm your email",
 		Description: "Confirm the email of your new account on {site}.",
@@ -40,7 +46,6 @@ var accountPages = []*Page{
 	{
 		Paths:       []string{"/forgot"},
 		Unlisted:    true,
-		exists:      hasAccounts,
 		Module:      "src/public/account/forgot.tsx",
 		Title:       "Reset your password",
 		Description: "Set a new password for your account on {site}.",
@@ -49,12 +54,9 @@ var accountPages = []*Page{
 	{
 		Paths:       []string{"/account"},
 		Unlisted:    true,
-		exists:      hasAccounts,
 		Module:      "src/public/account/account.tsx",
 		Title:       "Your account",
 		Description: "Your account on {site}.",
 		Notice:      "Your account needs JavaScript. Reload the page if it doesn't appear.",
 	},
 }
-
-func hasAccounts(o *Options) bool { return o.Accounts }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 
@@ -10,15 +11,20 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
+// AlternativesPages returns the page of the alternatives to a tool.
+func AlternativesPages() []*Page { return []*Page{&alternativesPage} }
+
 var alternativesPage = Page{
-	Paths:    []string{alternativesFolder + ":id"},
-	Module:   "src/public/alternatives/alternatives.tsx",
-	Missing:  ProductNotFound,
-	Find:     findAlternatives,
-	Head:     alternativesHead,
-	Markdown: alternativesMarkdown,
-	Card:     alternativesCard,
-	URLs:     alternativesURLs,
+	Paths:     []string{alternativesFolder + ":id"},
+	Module:    "src/public/alternatives/alternatives.tsx",
+	Missing:   ProductNotFound,
+	Find:      findAlternatives,
+	Head:      alternativesHead,
+	Markdown:  alternativesMarkdown,
+	Card:      alternativesCard,
+	URLs:      alternativesURLs,
+	AfterTool: linkAlternatives,
+	Guide:     alternativesGuide,
 }
 
 // alternativesFolder is before the slug of a product in the path of the page of its alternatives.
@@ -132,12 +138,24 @@ func alternativesMarkdown(v *View, a Address, m *Markdown) {
 		if about := Beginning(other); about != "" {
 			m.Write("%s\n\n", about)
 		}
-		m.Write("%s%s%s\n", Fact("Editor's pick", word(shown.list[i].IsPick, "yes")),
+		pick := ""
+		if shown.list[i].IsPick {
+			pick = "yes"
+		}
+		m.Write("%s%s%s\n", Fact("Editor's pick", pick),
 			Fact("In common", MarkdownWords(strings.Join(diff.Shared, " · "))), Fact("Different", MarkdownWords(strings.Join(diff.Different, " · "))))
 	}
 	if len(shown.others) == 0 {
 		m.Paragraph("No alternatives yet.")
 	}
+}
+
+func linkAlternatives(m *Markdown, item *browse.Item) {
+	m.Part("Alternatives", "- "+m.TwinLink("Alternatives to "+item.Name(), alternativesPath(item.Slug())))
+}
+
+func alternativesGuide(m *Markdown, g *Guide) {
+	g.Addresses = append(g.Addresses, fmt.Sprintf("`%s%s{slug}%s` lists its alternatives", m.Origin, alternativesFolder, TwinSuffix))
 }
 
 func alternativesCard(v *View, a Address, card *preview.Card) {

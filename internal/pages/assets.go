@@ -87,21 +87,21 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 var favicon []byte
 
 // fixedFiles returns the files that do not change while the program runs.
-func (v *View) fixedFiles() map[string]*content {
-	icon := newContent(v.packer, encoding.Best, http.StatusOK, favicon,
+func fixedFiles(v *View) map[string]*content {
+	icon := newContent(v.pages.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
-	robots := newContent(v.packer, encoding.Best, http.StatusOK,
+	robots := newContent(v.pages.packer, encoding.Best, http.StatusOK,
 		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.Origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	files := v.iconFiles()
+	files := iconFiles(v)
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: v.description(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: description(v),
 	})
 	return files
 }
@@ -119,24 +119,24 @@ func (p *Pages) filesNamed() *namedFiles {
 	if files := p.named.Load(); files != nil && files.name == v.SiteName() {
 		return files
 	}
-	files := &namedFiles{v.SiteName(), v.searchEngine(), badges(p.packer, v.SiteName())}
+	files := &namedFiles{v.SiteName(), searchEngine(v), badges(p.packer, v.SiteName())}
 	p.named.Store(files)
 	return files
 }
 
-func serveAsset(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.assets[r.URL.Path])
+func serveAsset(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, v.pages.assets[r.URL.Path])
 	return true
 }
 
-func serveSearchEngine(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.filesNamed().search)
+func serveSearchEngine(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, v.pages.filesNamed().search)
 	return true
 }
 
 // serveOwnIcon redirects to the site's own favicon, if it has one.
-func serveOwnIcon(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	own := iconOf(p.options.Site.Settings())
+func serveOwnIcon(v *View, w http.ResponseWriter, r *http.Request) bool {
+	own := iconOf(v.Settings)
 	if own.custom {
 		http.Redirect(w, r, own.Address, http.StatusFound)
 	}
@@ -173,7 +173,7 @@ const (
 var icons embed.FS
 
 // iconFiles returns the icons by path.
-func (v *View) iconFiles() map[string]*content {
+func iconFiles(v *View) map[string]*content {
 	files := map[string]*content{}
 	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
 		body, err := icons.ReadFile("icons" + path)
@@ -189,7 +189,7 @@ func (v *View) iconFiles() map[string]*content {
 }
 
 // searchEngine returns the OpenSearch description of the directory's search.
-func (v *View) searchEngine() *content {
+func searchEngine(v *View) *content {
 	name := v.SiteName()
 	escaped := func(text string) string {
 		var b bytes.Buffer
@@ -215,7 +215,7 @@ type manifestIcon struct {
 }
 
 // manifest returns the web manifest. A site with its own favicon has only that as its icon.
-func (v *View) manifest() (*content, error) {
+func manifest(v *View) (*content, error) {
 	shown := []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
 	}
@@ -332,8 +332,8 @@ func (p *Pages) FollowCustomCSS(ctx context.Context) {
 }
 
 // serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
-func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	current := p.custom.current.Load()
+func serveCustomCSS(v *View, w http.ResponseWriter, r *http.Request) bool {
+	current := v.pages.custom.current.Load()
 	switch {
 	case current.url() == "":
 		serveFile(w, r, nil)

@@ -13,6 +13,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
+// CollectionsPages returns the pages of all collections and of one.
+func CollectionsPages() []*Page { return []*Page{&collectionsPage, &collectionPage} }
+
 var collectionsPage = Page{
 	Paths:    []string{collectionsPath},
 	Module:   "src/public/collections/collections.tsx",
@@ -21,6 +24,9 @@ var collectionsPage = Page{
 	Card:     collectionsCard,
 	Feed:     collectionsFeed,
 	URLs:     collectionsURLs,
+	Footer:   collectionsFooter,
+	HomeRow:  collectionsRow,
+	Guide:    collectionsGuide,
 }
 
 var collectionPage = Page{
@@ -32,6 +38,7 @@ var collectionPage = Page{
 	Markdown: collectionMarkdown,
 	Card:     collectionCard,
 	URLs:     collectionURLs,
+	Example:  exampleCollection,
 }
 
 // collectionsPath is the list of all collections, bestFolder is before the slug of one.
@@ -150,16 +157,12 @@ func collectionCard(v *View, a Address, card *preview.Card) {
 
 // collectionsFeed returns the feed of the collections, the latest publication first.
 func collectionsFeed(v *View, _ Address, _ browse.Query) *feed.Feed {
-	page := v.Origin + collectionsPath
-	list := &feed.Feed{
-		ID: v.Origin + "/" + AtomName + "#collections", Title: collectionsHeading + " – " + v.SiteName(), Author: v.SiteName(),
-		Subtitle: "Collections of AI tools on " + v.SiteName() + ", the latest first.",
-		Home:     page, Atom: page + "/" + AtomName, JSON: page + "/" + JSONName, Icon: v.Absolute(iconOf(v.Settings).Address),
-	}
+	list := v.NewFeed(collectionsPath, collectionsHeading, "Collections of AI tools on "+v.SiteName()+", the latest first.", browse.Query{})
+	list.ID += "#collections"
 	all := v.Snapshot.Collections()
 	for _, c := range all[:min(FeedEntries, len(all))] {
 		list.Entries = append(list.Entries, feed.Entry{
-			ID:    fmt.Sprintf("tag:%s,%s:collection/%d", authority(v.Origin), c.CreatedAt.UTC().Format(time.DateOnly), c.ID),
+			ID:    v.TagURI(c.CreatedAt, "collection", c.ID),
 			Title: c.Title, Page: v.Origin + collectionPath(c.Slug), Summary: Shorten(aboutCollection(c, collected(c, v.Snapshot)), FeedSummary), HTML: c.HTML,
 			Published: c.PublishedAt, Updated: c.ChangedAt(),
 		})
@@ -170,7 +173,7 @@ func collectionsFeed(v *View, _ Address, _ browse.Query) *feed.Feed {
 func collectionsHead(v *View, a Address, h *Head) {
 	list := v.Snapshot.Collections()
 	h.Title = collectionsHeading + " – " + h.SiteName
-	h.Description = v.collectionsText(list)
+	h.Description = collectionsText(v, list)
 	h.Canonical = v.Origin + a.Path
 	h.NoIndex = len(list) == 0
 	h.Alternates = v.FeedsAt(collectionsPath, collectionsHeading, browse.Query{})
@@ -186,7 +189,7 @@ func collectionsHead(v *View, a Address, h *Head) {
 }
 
 // collectionsText returns a sentence about all collections: how many there are, and the latest.
-func (v *View) collectionsText(list []*browse.Collection) string {
+func collectionsText(v *View, list []*browse.Collection) string {
 	if len(list) == 0 {
 		return "Collections of AI tools, chosen by the editors of " + v.SiteName() + "."
 	}
@@ -217,16 +220,52 @@ func collectionsCard(v *View, _ Address, card *preview.Card) {
 func collectionsMarkdown(v *View, _ Address, m *Markdown) {
 	list := v.Snapshot.Collections()
 	m.Title = collectionsHeading
-	m.Paragraph(v.collectionsText(list))
+	m.Paragraph(collectionsText(v, list))
 	if len(list) == 0 {
 		m.Paragraph("There are no collections yet.")
 		return
 	}
-	m.Write("%s\n", m.collectionLinks(len(list)))
+	m.Write("%s\n", collectionLinks(m, len(list)))
+}
+
+// collectionsFooter says that the footer names the list of collections once there are some.
+func collectionsFooter(v *View) string {
+	if len(v.Snapshot.Collections()) == 0 {
+		return ""
+	}
+	return collectionsHeading
+}
+
+// collectionsRow returns the collections that the home page shows.
+func collectionsRow(m *Markdown) Row {
+	var b strings.Builder
+	for _, c := range m.Snapshot.HomeCollections() {
+		fmt.Fprintf(&b, "- %s: %s\n", m.Link(c.Title, collectionPath(c.Slug)), Count(c.Count, "tool", "tools"))
+	}
+	return Row{collectionsHeading, b.String(), "All collections", collectionsPath}
+}
+
+// exampleCollection returns the slug of the latest collection.
+func exampleCollection(v *View) (parameter, value string) {
+	value = "name-of-a-collection"
+	if all := v.Snapshot.Collections(); len(all) > 0 {
+		value = all[0].Slug
+	}
+	return "slug", value
+}
+
+// guideCollections is how many collections /llms.txt names.
+const guideCollections = 50
+
+func collectionsGuide(m *Markdown, g *Guide) {
+	g.Twins = append(g.Twins, "collections, `"+bestFolder+"{slug}"+TwinSuffix+"`")
+	g.Lists = append(g.Lists, m.Link("All collections", collectionsPath+TwinSuffix)+": lists of tools that the editors chose")
+	g.Feeds = append(g.Feeds, m.Link("Collections, Atom", collectionsPath+"/"+AtomName)+": the latest first")
+	g.Parts = append(g.Parts, GuidePart{collectionsHeading, collectionLinks(m, guideCollections)})
 }
 
 // collectionLinks returns links to the latest collections, at most so many.
-func (m *Markdown) collectionLinks(most int) string {
+func collectionLinks(m *Markdown, most int) string {
 	var b strings.Builder
 	list := m.Snapshot.CollectionSummaries()
 	for _, c := range list[:min(most, len(list))] {

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -13,6 +14,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
+// ComparisonPages returns the page of a comparison.
+func ComparisonPages() []*Page { return []*Page{&comparisonPage} }
+
 var comparisonPage = Page{
 	Paths:    []string{comparePath + "/:comparison"},
 	Longest:  longestComparison,
@@ -23,6 +27,9 @@ var comparisonPage = Page{
 	Markdown: comparisonMarkdown,
 	Card:     comparisonCard,
 	URLs:     comparisonURLs,
+	Files:    []File{{comparePath, comparePath, redirectToComparison}},
+	OnTool:   writeComparisons,
+	Guide:    comparisonGuide,
 }
 
 // comparePath is where the form on a product's page leads; the pages of comparisons are below it.
@@ -50,9 +57,9 @@ func findComparison(folder, escaped string, snapshot *browse.Snapshot) (Address,
 
 // redirectToComparison redirects the form of a product's page, which works without scripts, to the page of what it names.
 // It reports whether there is such a comparison; if not, it writes nothing.
-func redirectToComparison(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+func redirectToComparison(v *View, w http.ResponseWriter, r *http.Request) bool {
 	query := r.URL.Query()
-	c, ok := compare.Listed(p.options.Catalogue.Snapshot(), strings.Join(slices.Concat(query["a"], query["b"]), ","))
+	c, ok := compare.Listed(v.Snapshot, strings.Join(slices.Concat(query["a"], query["b"]), ","))
 	if !ok {
 		return false
 	}
@@ -109,6 +116,19 @@ func comparisonURLs(v *View) []SitemapURL {
 		urls = append(urls, SitemapURL{comparisonPath(c.Name), changed})
 	}
 	return urls
+}
+
+// writeComparisons links the comparisons that the page of a tool links.
+func writeComparisons(m *Markdown, item *browse.Item) {
+	var b strings.Builder
+	for _, c := range compare.Links(m.Snapshot, m.Settings, item) {
+		fmt.Fprintf(&b, "- %s\n", m.TwinLink(c.Title(), comparisonPath(c.Name)))
+	}
+	m.Part("Compare", b.String())
+}
+
+func comparisonGuide(m *Markdown, g *Guide) {
+	g.Addresses = append(g.Addresses, fmt.Sprintf("`%s%s/{slug}-vs-{slug}%s` compares up to %d tools", m.Origin, comparePath, TwinSuffix, compare.Max))
 }
 
 func comparisonCard(v *View, a Address, card *preview.Card) {

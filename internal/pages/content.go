@@ -21,5 +21,5 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 // File returns a text file generated from the catalogue, which clients revalidate.
 func (v *View) File(mediaType string, body []byte, lines ...line) *content {
 	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
-	return newContent(v.packer, encoding.Default, http.StatusOK, body, lines...)
+	return newContent(v.pages.packer, encoding.Default, http.StatusOK, body, lines...)
 }

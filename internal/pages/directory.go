@@ -17,6 +17,18 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
+// HomePages returns the home page.
+func HomePages() []*Page { return []*Page{&homePage} }
+
+// ListPages returns the pages of lists and of a tool. Visited counts a visit of a tool's website; nil: nothing does.
+func ListPages(visited func(r *http.Request, product int64)) []*Page {
+	tool := productPage
+	if visited != nil {
+		tool.Visited = func(_ *View, r *http.Request, product int64) { visited(r, product) }
+	}
+	return []*Page{&categoryPage, &tagPage, &allCategoriesPage, &allToolsPage, &tool}
+}
+
 var homePage = Page{
 	Paths:    []string{"/"},
 	Filtered: true,
@@ -39,6 +51,7 @@ var categoryPage = Page{
 	Card:     listCard,
 	Feed:     listFeed,
 	URLs:     categoryURLs,
+	Guide:    categoryGuide,
 }
 
 var tagPage = Page{
@@ -52,6 +65,7 @@ var tagPage = Page{
 	Card:     listCard,
 	Feed:     listFeed,
 	URLs:     tagURLs,
+	Guide:    tagGuide,
 }
 
 var allCategoriesPage = Page{
@@ -61,6 +75,7 @@ var allCategoriesPage = Page{
 	Markdown: categoriesMarkdown,
 	Card:     categoriesCard,
 	URLs:     categoriesURLs,
+	Guide:    categoriesGuide,
 }
 
 // allToolsPage is the list of all tools from A to Z.
@@ -197,7 +212,7 @@ type listFacts struct {
 }
 
 // factsOf collects the facts of the products that match a valid query.
-func (v *View) factsOf(q browse.Query) listFacts {
+func factsOf(v *View, q browse.Query) listFacts {
 	q.Sort, q.Limit = browse.SortLatest, 1
 	all, _ := v.Snapshot.Catalog(q) // q is valid, see listed
 	f := listFacts{total: all.Total, pricing: all.Pricing}
@@ -256,9 +271,9 @@ func (f listFacts) sentences(what string) string {
 func homeHead(v *View, a Address, h *Head) {
 	if a.Query == (browse.Query{}) {
 		h.SocialTitle, h.Verification = v.Settings.ShownTexts.SocialTitle, v.Settings.Verification.Tags()
-		h.Nodes = append(h.Nodes, v.searchedWebsite())
+		h.Nodes = append(h.Nodes, searchedWebsite(v))
 	}
-	v.describeList(a, h, "/")
+	describeList(v, a, h, "/")
 }
 
 // topicHead fills the head of the page of a category or a tag.
@@ -267,16 +282,16 @@ func topicHead(v *View, a Address, h *Head) {
 		v.DescribeMissing(h, a)
 		return
 	}
-	v.describeList(a, h, a.Path)
+	describeList(v, a, h, a.Path)
 }
 
 func toolsHead(v *View, a Address, h *Head) {
-	v.describeList(a, h, a.Path)
+	describeList(v, a, h, a.Path)
 	h.NoIndex = h.NoIndex || v.Snapshot.Len() == 0
 }
 
 // describeList fills the head of a list, at this path without a topic.
-func (v *View) describeList(a Address, h *Head, path string) {
+func describeList(v *View, a Address, h *Head, path string) {
 	about := topicOf(a.Query, v.Snapshot)
 	known := about != topic{}
 	found, err := catalogOf(a.Query, v.Snapshot)
@@ -299,9 +314,9 @@ func (v *View) describeList(a Address, h *Head, path string) {
 		h.Alternates = append(v.FeedsAt(strings.TrimSuffix(path, "/"), "New tools for “"+q.Search+"”", q), h.Alternates...)
 	}
 	h.Canonical = v.Origin + path
-	h.Title, h.Description = v.listText(a.Query, about, shown)
+	h.Title, h.Description = listText(v, a.Query, about, shown)
 	h.NoIndex = err != nil || a.Query.Search != "" || a.Query.Cursor != "" || ((a.Query.Category != "" || a.Query.Tag != "") && !known) ||
-		!v.isIndexable(about)
+		!isIndexable(v, about)
 	h.Crumbs = listCrumbs(a.Query, about)
 	if len(shown.Items) > 0 {
 		h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, shown))
@@ -309,7 +324,7 @@ func (v *View) describeList(a Address, h *Head, path string) {
 }
 
 // isIndexable reports whether the pages of a topic are; without a topic there is no rule.
-func (v *View) isIndexable(t topic) bool {
+func isIndexable(v *View, t topic) bool {
 	switch {
 	case t.category.ID != 0:
 		return len(reach.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
@@ -344,19 +359,19 @@ func listingOf(found browse.Catalog) Listing {
 }
 
 // listText returns the title and description of a list. The front end has the same rule for titles.
-func (v *View) listText(q browse.Query, about topic, shown Listing) (title, description string) {
+func listText(v *View, q browse.Query, about topic, shown Listing) (title, description string) {
 	name, tools := v.SiteName(), Count(shown.Total, "AI tool", "AI tools")
 	switch {
 	case q.Search != "":
 		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
 	case about.tag.Slug != "":
-		facts := v.factsOf(browse.Query{Tag: about.tag.Slug})
+		facts := factsOf(v, browse.Query{Tag: about.tag.Slug})
 		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
 			facts.sentences(Count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.Items)
 	case q.Page > 0 && q.Category == "" && q.Tag == "":
 		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), Examples(shown.Items))
 	case about.category.Name != "":
-		facts := v.factsOf(browse.Query{Category: about.category.Slug})
+		facts := factsOf(v, browse.Query{Category: about.category.Slug})
 		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
 			facts.sentences(Count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.Items)
 	case q.Category == "" && q.Tag != "":
@@ -405,33 +420,33 @@ const twinTools = 200
 // listMarkdown writes a list: for people what the screen shows at the address, for programs all of the topic.
 func listMarkdown(v *View, a Address, m *Markdown) {
 	about := topicOf(a.Query, v.Snapshot)
-	m.Title = cmp.Or(v.listHeading(a.Query, about), "No tools found")
+	m.Title = cmp.Or(listHeading(v, a.Query, about), "No tools found")
 	if !m.ForPeople {
-		m.writeTopic(about)
+		writeTopic(m, about)
 		return
 	}
 	found, err := catalogOf(a.Query, v.Snapshot)
-	_, text := v.listText(a.Query, about, listingOf(found))
+	_, text := listText(v, a.Query, about, listingOf(found))
 	m.Paragraph(text)
 	if found.CorrectedQuery != "" {
 		m.Paragraph("Showing results for " + found.CorrectedQuery)
 	}
 	switch {
 	case v.Snapshot.Len() == 0 && a.Key() == "/":
-		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", submitPath))
+		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))
 		return
 	case err != nil || len(found.Sections) == 0:
 		m.Write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.Link("Clear filters", "/"))
 		return
 	}
-	m.writeCategories(a.Query, found)
+	writeCategories(m, a.Query, found)
 	rows := ""
 	if a.Key() == "/" {
-		rows = m.homeRows()
+		rows = homeRows(m)
 	}
 	rowsFirst := len(v.Snapshot.Rows()) > 0
 	if rowsFirst {
-		m.text.WriteString(rows)
+		m.Write("%s", rows)
 	}
 	for i, section := range found.Sections {
 		list := m.Items(section.Items)
@@ -442,7 +457,7 @@ func listMarkdown(v *View, a Address, m *Markdown) {
 		}
 		m.Part(MarkdownWords(string(section.Section)), list)
 		if i == 0 && !rowsFirst { // the first tool comes before collections and categories
-			m.text.WriteString(rows)
+			m.Write("%s", rows)
 		}
 	}
 	first, _ := CutNumber(a.Path)
@@ -455,9 +470,9 @@ func listMarkdown(v *View, a Address, m *Markdown) {
 }
 
 // writeTopic writes all of a topic, the first twinTools of its tools.
-func (m *Markdown) writeTopic(about topic) {
+func writeTopic(m *Markdown, about topic) {
 	q := about.query()
-	facts := m.factsOf(q)
+	facts := factsOf(m.View, q)
 	m.Paragraph(facts.sentences(Count(facts.total, "AI tool", "AI tools")))
 	q.Limit = twinTools
 	list := Listed(m.Snapshot, q)
@@ -475,7 +490,7 @@ func (m *Markdown) writeTopic(about topic) {
 
 // listHeading returns the heading of a list; "" for a category or a tag that there is not: the title then says that nothing
 // was found.
-func (v *View) listHeading(q browse.Query, about topic) string {
+func listHeading(v *View, q browse.Query, about topic) string {
 	switch {
 	case q.Search != "" && about.category.Name != "":
 		return "“" + q.Search + "” in " + about.category.Name
@@ -495,7 +510,7 @@ func (v *View) listHeading(q browse.Query, about topic) string {
 }
 
 // writeCategories writes links to all tools and to the largest categories of what a list shows.
-func (m *Markdown) writeCategories(q browse.Query, found browse.Catalog) {
+func writeCategories(m *Markdown, q browse.Query, found browse.Catalog) {
 	const most = 8
 	write := func(name, category string, count int) {
 		narrowed := q
@@ -524,37 +539,37 @@ func listPath(q browse.Query, snapshot *browse.Snapshot) string {
 	return cmp.Or(about.path(), "/") + q.Encode()
 }
 
-// homeRow is a row of the home page: its heading, and the label and path of the link to the whole list.
-type homeRow struct{ heading, all, path string }
-
 // rowsOfTools has what each row of tools is called and where its link leads. The front end has it too.
-var rowsOfTools = map[browse.RowKind]homeRow{
-	browse.RowFeatured: {"Featured", "All featured tools", "/?featured=true"},
-	browse.RowNew:      {"New this week", "All new tools", "/?sort=latest"},
-	browse.RowVisited:  {"Most visited", "Last 30 days", "/?sort=popular"},
-	browse.RowDeals:    {"Deals", "All deals", "/?deal=true"},
+var rowsOfTools = map[browse.RowKind]Row{
+	browse.RowFeatured: {Heading: "Featured", All: "All featured tools", Path: "/?featured=true"},
+	browse.RowNew:      {Heading: "New this week", All: "All new tools", Path: "/?sort=latest"},
+	browse.RowVisited:  {Heading: "Most visited", All: "Last 30 days", Path: "/?sort=popular"},
+	browse.RowDeals:    {Heading: "Deals", All: "All deals", Path: "/?deal=true"},
 }
 
 // homeRows returns the rows of the home page.
-func (m *Markdown) homeRows() string {
+func homeRows(m *Markdown) string {
 	var b strings.Builder
-	write := func(row homeRow, list string) {
-		if list != "" {
-			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.heading, list, m.Link(row.all, row.path))
+	write := func(row Row) {
+		if row.List != "" {
+			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.Heading, row.List, m.Link(row.All, row.Path))
 		}
 	}
 	for _, row := range m.Snapshot.Rows() {
-		write(rowsOfTools[row.Kind], m.Items(row.Items))
+		shown := rowsOfTools[row.Kind]
+		shown.List = m.Items(row.Items)
+		write(shown)
 	}
-	var best, byCategory strings.Builder
-	for _, c := range m.Snapshot.HomeCollections() {
-		fmt.Fprintf(&best, "- %s: %s\n", m.Link(c.Title, collectionPath(c.Slug)), Count(c.Count, "tool", "tools"))
-	}
+	m.EachPage(func(page *Page) {
+		if page.HomeRow != nil {
+			write(page.HomeRow(m))
+		}
+	})
+	var byCategory strings.Builder
 	for _, c := range m.Snapshot.HomeCategories() {
 		fmt.Fprintf(&byCategory, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
 	}
-	write(homeRow{collectionsHeading, "All collections", collectionsPath}, best.String())
-	write(homeRow{"Browse by category", "All " + Count(len(m.Snapshot.Categories()), "category", "categories"), categoriesPath}, byCategory.String())
+	write(Row{"Browse by category", byCategory.String(), "All " + Count(len(m.Snapshot.Categories()), "category", "categories"), categoriesPath})
 	return b.String()
 }
 
@@ -567,7 +582,7 @@ func listCard(v *View, a Address, card *preview.Card) {
 		card.Fallback, card.Text = "", Extent(v.Snapshot, "AI tool")+"."
 		return
 	}
-	facts := v.factsOf(q)
+	facts := factsOf(v, q)
 	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(Count(facts.total, "tool", "tools"))
 }
 
@@ -577,7 +592,7 @@ func listFeed(v *View, a Address, q browse.Query) *feed.Feed {
 	if about == (topic{}) && (a.Query.Category != "" || a.Query.Tag != "") {
 		return nil
 	}
-	return v.feedOf(about, q)
+	return feedOf(v, about, q)
 }
 
 // homeURLs returns the home page, which changes with any product.
@@ -644,7 +659,7 @@ const categoriesHeading = "AI tool categories"
 func categoriesHead(v *View, a Address, h *Head) {
 	counts := v.Snapshot.CategoryCounts()
 	h.Title = categoriesHeading + " – " + h.SiteName
-	h.Description = v.categoriesText(counts)
+	h.Description = categoriesText(v, counts)
 	h.Canonical = v.Origin + a.Path
 	h.Twin = Twin{categoriesHeading, categoriesPath}
 	h.Crumbs = []Crumb{{"Categories", categoriesPath}}
@@ -658,7 +673,7 @@ func categoriesHead(v *View, a Address, h *Head) {
 }
 
 // categoriesText returns a sentence about all categories: how many there are, and which are the largest.
-func (v *View) categoriesText(counts []browse.CategoryCount) string {
+func categoriesText(v *View, counts []browse.CategoryCount) string {
 	if len(counts) == 0 {
 		return "A directory of AI tools by category."
 	}
@@ -681,7 +696,7 @@ func categoriesURLs(v *View) []SitemapURL {
 
 func categoriesMarkdown(v *View, _ Address, m *Markdown) {
 	m.Title = categoriesHeading
-	m.Paragraph(v.categoriesText(v.Snapshot.CategoryCounts()))
+	m.Paragraph(categoriesText(v, v.Snapshot.CategoryCounts()))
 	var categories strings.Builder
 	for _, c := range v.Snapshot.CategorySummaries() {
 		line := Count(c.Count, "tool", "tools")
@@ -692,11 +707,11 @@ func categoriesMarkdown(v *View, _ Address, m *Markdown) {
 	}
 	m.Part("Categories", categories.String())
 	m.IDs = map[string]string{tagsHeading: "tags"}
-	m.Part(tagsHeading, m.tagLinks(v.Snapshot.MostUsedTags()))
+	m.Part(tagsHeading, tagLinks(m, v.Snapshot.MostUsedTags()))
 }
 
 // tagLinks returns links to tags.
-func (m *Markdown) tagLinks(tags []browse.TagCount) string {
+func tagLinks(m *Markdown, tags []browse.TagCount) string {
 	var b strings.Builder
 	for _, tag := range tags {
 		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(tag.Name, TagPath(tag.Tag)), Count(tag.Count, "tool", "tools"))
@@ -706,4 +721,43 @@ func (m *Markdown) tagLinks(tags []browse.TagCount) string {
 
 func categoriesCard(v *View, _ Address, card *preview.Card) {
 	card.Tools = firstTools(browse.Query{}, v.Snapshot)
+}
+
+// Limits of what /llms.txt names: programs read it whole and pay by the word.
+const (
+	guideCategories = 100
+	guideTags       = 50
+)
+
+func categoryGuide(_ *Markdown, g *Guide) {
+	g.Twins = append(g.Twins, "categories, `"+categoryFolder+"{slug}"+TwinSuffix+"`")
+}
+
+func tagGuide(_ *Markdown, g *Guide) {
+	g.Twins = append(g.Twins, "tags, `"+tagFolder+"{slug}"+TwinSuffix+"`")
+}
+
+func categoriesGuide(m *Markdown, g *Guide) {
+	g.Lists = append(g.Lists, m.Link("All categories", categoriesPath+TwinSuffix)+": every category with its number of tools and their prices")
+	tags := m.Snapshot.MostUsedTags()
+	g.Parts = append(g.Parts, GuidePart{"Categories", categoryLinks(m)}, GuidePart{tagsHeading, tagLinks(m, tags[:min(guideTags, len(tags))])})
+}
+
+// categoryLinks returns links to the largest categories, A–Z, without empty ones.
+func categoryLinks(m *Markdown) string {
+	counts := slices.DeleteFunc(m.Snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
+	if len(counts) > guideCategories {
+		least := slices.Clone(counts)
+		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })
+		kept := map[int64]bool{}
+		for _, c := range least[:guideCategories] {
+			kept[c.ID] = true
+		}
+		counts = slices.DeleteFunc(counts, func(c browse.CategoryCount) bool { return !kept[c.ID] })
+	}
+	var b strings.Builder
+	for _, c := range counts {
+		fmt.Fprintf(&b, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
+	}
+	return b.String()
 }

@@ -1,49 +1,42 @@
-package pages
+package pages_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The list of all categories says in its head and on its plain page what the catalogue has.
 func TestCategories(t *testing.T) {
-	video := tool(2, "Runway")
+	video := pagestest.Tool(2, "Runway")
 	video.Categories = []string{"Video <b>"}
-	products := []catalog.Product{tool(1, "ChatGPT"), video}
-	page := open(t, products, nil).page("/categories")
-	storetest.Same(t, "the description", page.metas["description"], "2 AI tools in 2 categories on Vitrine, from A to Z. The largest: Video <b>, Writing.")
-	hasParts(t, "its data", page.blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":2`, `"https://tools.example/category/video-b"`,
+	products := []catalog.Product{pagestest.Tool(1, "ChatGPT"), video}
+	page := pagestest.Open(t, products, nil).Page("/categories")
+	storetest.Same(t, "the description", page.Metas["description"], "2 AI tools in 2 categories on Vitrine, from A to Z. The largest: Video <b>, Writing.")
+	pagestest.HasParts(t, "its data", page.Blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":2`, `"https://tools.example/category/video-b"`,
 		`"BreadcrumbList"`, `"name":"Categories"`)
-	plain := open(t, products, plainOnly).page("/categories")
-	hasParts(t, "the plain page", plain.root, "AI tool categories", "Video <b>: 1 tool: 1 free")
-	hasParts(t, "its links", strings.Join(plain.links["a"], " "), "/category/video-b", "/category/writing", "/categories")
-	empty := open(t, nil, plainOnly).page("/categories")
-	storetest.Same(t, "the description without a category", empty.metas["description"], "A directory of AI tools by category.")
-	storetest.Same(t, "the heading without a category", empty.heading, "AI tool categories")
-	lacks(t, "the data without a category", empty.blocks["application/ld+json"], "ItemList")
-}
-
-// taggedTools returns so many products that have these tags.
-func taggedTools(count int, tags ...string) []catalog.Product {
-	list := tools(count)
-	for i := range list {
-		list[i].Tags = tags
-	}
-	return list
+	plain := pagestest.Open(t, products, pagestest.PlainOnly).Page("/categories")
+	pagestest.HasParts(t, "the plain page", plain.Root, "AI tool categories", "Video <b>: 1 tool: 1 free")
+	pagestest.HasParts(t, "its links", strings.Join(plain.Links["a"], " "), "/category/video-b", "/category/writing", "/categories")
+	empty := pagestest.Open(t, nil, pagestest.PlainOnly).Page("/categories")
+	storetest.Same(t, "the description without a category", empty.Metas["description"], "A directory of AI tools by category.")
+	storetest.Same(t, "the heading without a category", empty.Heading, "AI tool categories")
+	pagestest.Lacks(t, "the data without a category", empty.Blocks["application/ld+json"], "ItemList")
 }
 
 // A tag that enough products have has a page at its slug. One with the name of a category leads to that.
 func TestTagAddress(t *testing.T) {
-	products := taggedTools(97, "Open-Source", "Writing")
+	products := pagestest.TaggedTools(97, "Open-Source", "Writing")
 	for i := range 7 {
 		products[i].Tags = append([]string{"rare"}, products[i].Tags...)
 	}
-	h := open(t, products, nil)
-	h.answersWith(t, map[string]string{
+	h := pagestest.Open(t, products, nil)
+	h.AnswersWith(t, map[string]string{
 		"/tag/open-source":                    "200",
 		"/tag/open-source?pricing=Free":       "200",
 		"/tag/open-source/page/2":             "200",
@@ -61,13 +54,13 @@ func TestTagAddress(t *testing.T) {
 		"/tag/writing.md":                     "301 /category/writing.md",
 		"/tag/open-source/preview.png":        "200",
 	})
-	h.areMissing(t, "/tag", "/tag/", "/tag/nothing", "/tag/%00", "/tag/open-source/page/4", "/tag/rare", "/tag/rare/feed.xml", "/tag/rare/preview.png")
+	h.AreMissing(t, "/tag", "/tag/", "/tag/nothing", "/tag/%00", "/tag/open-source/page/4", "/tag/rare", "/tag/rare/feed.xml", "/tag/rare/preview.png")
 }
 
 func TestTagPage(t *testing.T) {
-	products := taggedTools(60, "Open-Source")
-	h := open(t, products, nil)
-	h.isHeaded(t, map[string]headline{
+	products := pagestest.TaggedTools(60, "Open-Source")
+	h := pagestest.Open(t, products, nil)
+	h.IsHeaded(t, map[string]pagestest.Headline{
 		"/tag/open-source":                  {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
 		"/tag/open-source?sort=latest":      {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
 		"/?tag=open-source":                 {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
@@ -76,30 +69,30 @@ func TestTagPage(t *testing.T) {
 		"/tag/open-source?search=tool":      {"“tool” – Vitrine", "/tag/open-source", "noindex,follow"},
 		"/?tag=nothing":                     {"No tools found – Vitrine", "/", "noindex,follow"},
 	})
-	page := h.page("/tag/open-source")
-	hasParts(t, "the description", page.metas["description"], "60 AI tools tagged Open-Source: 60 free.")
-	hasParts(t, "the data", page.blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":60`)
-	storetest.Same(t, "the breadcrumb", h.breadcrumbOf("/tag/open-source/page/2"),
+	page := h.Page("/tag/open-source")
+	pagestest.HasParts(t, "the description", page.Metas["description"], "60 AI tools tagged Open-Source: 60 free.")
+	pagestest.HasParts(t, "the data", page.Blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":60`)
+	storetest.Same(t, "the breadcrumb", h.BreadcrumbOf("/tag/open-source/page/2"),
 		"1 Home /, 2 Tags /categories#tags, 3 Open-Source /tag/open-source, 4 Page 2 /tag/open-source/page/2")
-	hasParts(t, "the feed", h.body("/tag/open-source/feed.xml"), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
-	hasParts(t, "the sitemap", h.body("/sitemap.xml"), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
-	hasParts(t, "llms.txt", h.body("/llms.txt"), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
+	pagestest.HasParts(t, "the feed", h.Body("/tag/open-source/feed.xml"), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
+	pagestest.HasParts(t, "the sitemap", h.Body("/sitemap.xml"), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
+	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
 
-	broken := open(t, products, plainOnly)
-	plain := broken.page("/tag/open-source")
-	storetest.Same(t, "the heading of the plain page", plain.heading, "AI tools tagged Open-Source")
-	hasParts(t, "its links", strings.Join(plain.links["next"], " ")+strings.Join(plain.links["a"], " "), "/tag/open-source/page/2")
-	hasParts(t, "the list of all categories", broken.body("/categories"), `<h2 id="tags">Tags</h2>`)
+	broken := pagestest.Open(t, products, pagestest.PlainOnly)
+	plain := broken.Page("/tag/open-source")
+	storetest.Same(t, "the heading of the plain page", plain.Heading, "AI tools tagged Open-Source")
+	pagestest.HasParts(t, "its links", strings.Join(plain.Links["next"], " ")+strings.Join(plain.Links["a"], " "), "/tag/open-source/page/2")
+	pagestest.HasParts(t, "the list of all categories", broken.Body("/categories"), `<h2 id="tags">Tags</h2>`)
 	for _, target := range []string{"/products/1", "/categories"} {
-		hasParts(t, "the links of "+target, strings.Join(broken.page(target).links["a"], " "), "/tag/open-source")
+		pagestest.HasParts(t, "the links of "+target, strings.Join(broken.Page(target).Links["a"], " "), "/tag/open-source")
 	}
 }
 
 // The lists have Markdown twins, which their pages and each other name.
 func TestListTwins(t *testing.T) {
-	products := taggedTools(twinTools+1, "Open *Source*")
-	h := open(t, products, nil)
-	h.answersWith(t, map[string]string{
+	products := pagestest.TaggedTools(200+1, "Open *Source*")
+	h := pagestest.Open(t, products, nil)
+	h.AnswersWith(t, map[string]string{
 		"/categories.md":        "200",
 		"/category/writing.md":  "200",
 		"/category/Writing.md":  "308 /category/writing.md",
@@ -114,11 +107,11 @@ func TestListTwins(t *testing.T) {
 		"/category/writing": {"# Writing AI tools", "201 AI tools: 201 free.", "[Tool 201](https://tools.example/products/tool-201.md)", "(https://tools.example/api/products?category=writing&amp;limit=100)"},
 		"/tag/open-source":  {`# AI tools tagged Open \*Source\*`, "These are the first 200.", "(https://tools.example/api/products?limit=100&amp;tag=open-source)"},
 	} {
-		h.isTwin(t, page, parts[0], append(parts, "[This page](https://tools.example"+page+")")...)
-		hasParts(t, "the alternates of "+page, strings.Join(h.page(page).links["alternate"], " "), "https://tools.example"+page+".md")
+		h.IsTwin(t, page, parts[0], append(parts, "[This page](https://tools.example"+page+")")...)
+		pagestest.HasParts(t, "the alternates of "+page, strings.Join(h.Page(page).Links["alternate"], " "), "https://tools.example"+page+".md")
 	}
-	storetest.Same(t, "tools that the twin names", strings.Count(h.body("/tag/open-source.md"), "\n- "), twinTools)
-	hasParts(t, "llms.txt", h.body("/llms.txt"), "https://tools.example/categories.md", "`/tag/{slug}.md`")
+	storetest.Same(t, "tools that the twin names", strings.Count(h.Body("/tag/open-source.md"), "\n- "), 200)
+	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"), "https://tools.example/categories.md", "`/tag/{slug}.md`")
 }
 
 // inOrder checks that the body has the parts, each after the one before.
@@ -137,7 +130,7 @@ func inOrder(t *testing.T, body string, parts ...string) {
 // The plain home page has the rows, above the sections if there is one of tools.
 func TestPlainRows(t *testing.T) {
 	t.Parallel()
-	list := tools(9)
+	list := pagestest.Tools(9)
 	for i, category := range []string{"Audio", "Design", "Video", "Writing"} {
 		list[i].Categories = []string{category}
 	}
@@ -147,87 +140,87 @@ func TestPlainRows(t *testing.T) {
 	}
 	list[0].Name = "Bold <b>"
 	list[8].Section = catalog.RecommendedProducts
-	h := open(t, list, plainOnly)
+	h := pagestest.Open(t, list, pagestest.PlainOnly)
 	var collections []catalog.Collection
 	for id := range int64(4) {
-		c := bestOf(1)
+		c := pagestest.BestOf(1)
 		c.ID, c.Slug = id+1, []string{"best-a", "best-b", "best-c", "best-d"}[id]
 		collections = append(collections, c)
 	}
-	h.collect(collections...)
+	h.Collect(collections...)
 	rows := []string{
 		">Collections</h2>", `href="/best/best-a">Best of &lt;b&gt;</a>: 1 tool<`, `<a href="/collections"`, ">Browse by category</h2>", `href="/category/writing">Writing</a>: 6 tools<`, `<a href="/categories">All 4 categories</a>`,
 	}
 	t.Run("with rows of tools above the sections", func(t *testing.T) {
-		inOrder(t, h.body("/"), append(append([]string{">Featured</h2>", `href="/products/tool-8">Tool 8</a>`, "What Tool 8 does.", `<a href="/?featured=true"`, ">Deals</h2>", "Bold &lt;b&gt;</a>", `<a href="/?deal=true"`}, rows...), ">Our Products</h2>")...)
+		inOrder(t, h.Body("/"), append(append([]string{">Featured</h2>", `href="/products/tool-8">Tool 8</a>`, "What Tool 8 does.", `<a href="/?featured=true"`, ">Deals</h2>", "Bold &lt;b&gt;</a>", `<a href="/?deal=true"`}, rows...), ">Our Products</h2>")...)
 	})
 	t.Run("not on filtered pages", func(t *testing.T) {
 		for _, path := range []string{"/?deal=true", "/?search=tool", "/category/writing", "/tools"} {
-			lacks(t, path, h.body(path), "Browse by category</h2>", "Featured</h2>")
+			pagestest.Lacks(t, path, h.Body(path), "Browse by category</h2>", "Featured</h2>")
 		}
 	})
 	t.Run("without rows of tools below the first section", func(t *testing.T) {
 		for i := range list {
 			list[i].HasDeal, list[i].IsFeatured = false, false
 		}
-		h := open(t, list, plainOnly)
-		h.collect(collections...)
-		inOrder(t, h.body("/"), append(append([]string{">Our Products</h2>", "What Tool 2 does."}, rows...), ">Recommended AI Products</h2>")...)
+		h := pagestest.Open(t, list, pagestest.PlainOnly)
+		h.Collect(collections...)
+		inOrder(t, h.Body("/"), append(append([]string{">Our Products</h2>", "What Tool 2 does."}, rows...), ">Recommended AI Products</h2>")...)
 	})
 }
 
 // rename sets texts of the site.
-func (h *testSite) rename(texts site.Texts) {
-	h.changeSettings(func(s *site.Settings) { s.Texts = texts })
+func rename(h *pagestest.Site, texts site.Texts) {
+	h.ChangeSettings(func(s *site.Settings) { s.Texts = texts })
 }
 
 // Everything that names the site follows the administrator's name, also what was served before the change.
 func TestSiteName(t *testing.T) {
-	h := open(t, tools(3), nil)
-	h.changeSettings(func(s *site.Settings) { s.Issues = nil })
+	h := pagestest.Open(t, pagestest.Tools(3), nil)
+	h.ChangeSettings(func(s *site.Settings) { s.Issues = nil })
 	paths := []string{
 		"/", "/category/writing", "/products/tool-1", "/privacy-policy", "/submit", "/nowhere", "/admin",
 		"/opensearch.xml", "/manifest.webmanifest", "/badge/tool-1.svg", "/feed.xml", "/feed.json", "/llms.txt", "/products/tool-1.md",
 	}
 	for _, path := range paths {
-		hasParts(t, path, h.body(path), "Vitrine")
+		pagestest.HasParts(t, path, h.Body(path), "Vitrine")
 	}
-	h.rename(site.Texts{Name: "Orchestra"})
+	rename(h, site.Texts{Name: "Orchestra"})
 	for _, path := range paths {
-		hasParts(t, path, h.body(path), "Orchestra")
-		lacks(t, path, h.body(path), "Vitrine")
+		pagestest.HasParts(t, path, h.Body(path), "Orchestra")
+		pagestest.Lacks(t, path, h.Body(path), "Vitrine")
 	}
 }
 
 // The home page has the site's tagline, its social title and the tags of search consoles, and no other page has them.
 func TestHomeTexts(t *testing.T) {
-	h := open(t, tools(3), nil)
-	h.changeSettings(func(s *site.Settings) {
+	h := pagestest.Open(t, pagestest.Tools(3), nil)
+	h.ChangeSettings(func(s *site.Settings) {
 		s.Texts = site.Texts{Tagline: `A "tag" & <line>`, SocialTitle: `Look: <b>tools</b>`, Hero: "Tools", HeroAccent: "on stage"}
 		s.Verification = site.VerificationTags{Google: "g-1", Yandex: "y-1"}
 	})
-	page := h.page("/")
-	storetest.Same(t, "title", page.title, `Vitrine – A "tag" & <line>`)
+	page := h.Page("/")
+	storetest.Same(t, "title", page.Title, `Vitrine – A "tag" & <line>`)
 	for name, want := range map[string]string{
 		"og:title": `Look: <b>tools</b>`, "twitter:title": `Look: <b>tools</b>`, "google-site-verification": "g-1", "yandex-verification": "y-1", "msvalidate.01": "",
 	} {
-		storetest.Same(t, name, page.metas[name], want)
+		storetest.Same(t, name, page.Metas[name], want)
 	}
 	for _, path := range []string{"/?search=tool", "/category/writing", "/products/tool-1", "/submit"} {
-		metas := h.page(path).metas
-		lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
+		metas := h.Page(path).Metas
+		pagestest.Lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
 	}
-	v := h.view()
-	a, _ := v.follow("/")
-	card := v.cardOf(a, v.headOf(a))
+	v := h.View()
+	a, _ := v.Follow("/")
+	card := pages.CardOf(v, a, v.HeadOf(a))
 	storetest.Same(t, "the title of the preview, and its accented words", []any{card.Title, card.Accent}, []any{"Tools on stage", 2})
 }
 
 // A page that Go writes has the heading; hostile texts are text.
 func TestPlainTexts(t *testing.T) {
-	h := open(t, tools(3), plainOnly)
-	h.rename(site.Texts{Name: "<script>x</script>", Hero: `"><img src=x>`, HeroAccent: "{{.}}"})
-	body := h.body("/")
-	hasParts(t, "the page", body, "&lt;img src=x&gt; {{.}}")
-	lacks(t, "the page", body, "<script>x", "<img src=x")
+	h := pagestest.Open(t, pagestest.Tools(3), pagestest.PlainOnly)
+	rename(h, site.Texts{Name: "<script>x</script>", Hero: `"><img src=x>`, HeroAccent: "{{.}}"})
+	body := h.Body("/")
+	pagestest.HasParts(t, "the page", body, "&lt;img src=x&gt; {{.}}")
+	pagestest.Lacks(t, "the page", body, "<script>x", "<img src=x")
 }

@@ -242,7 +242,7 @@ type frames struct {
 }
 
 // readFrames reads the manifests of the two front-end builds. It returns nil if they do not exist yet.
-func readFrames(client fs.FS) (*frames, error) {
+func readFrames(client fs.FS, table []*Page) (*frames, error) {
 	public, err := readFrame(client, publicBuild)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -268,7 +268,7 @@ func readFrames(client fs.FS) (*frames, error) {
 	bare := *read.of(&legalPage) // its style sheet has text in columns
 	bare.Script, bare.Modules = "", nil
 	for _, page := range table {
-		if page.Scriptless {
+		if page.scriptless {
 			read.own[page] = &bare
 		}
 	}

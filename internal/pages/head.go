@@ -137,24 +137,25 @@ func Shorten(text string, limit int) string {
 
 // headOf returns the head of the page at an address.
 func (v *View) headOf(a Address) *Head {
-	h := &Head{Status: http.StatusOK, SiteName: v.SiteName(), Icon: iconOf(v.Settings), Look: v.lookOf(a)}
+	h := &Head{Status: http.StatusOK, SiteName: v.SiteName(), Icon: iconOf(v.Settings), Look: lookOf(v, a)}
 	if a.Page.Head != nil {
 		a.Page.Head(v, a, h)
 	} else {
-		v.describeStatic(h, a)
+		describeStatic(v, h, a)
 	}
 	h.Description = Shorten(h.Description, LongestDescription)
 	if len(h.Crumbs) > 0 {
-		h.Nodes = append(h.Nodes, v.breadcrumbs(h.Crumbs...))
+		h.Nodes = append(h.Nodes, breadcrumbs(v, h.Crumbs...))
 	}
 	if len(h.Nodes) > 0 {
 		h.Data = graph(h.Nodes...)
 	}
 	switch {
-	case a.Page.Scriptless: // the server takes what is below /api for the API
-		h.Preview = v.headOf(Address{Page: &homePage, Path: "/"}).Preview
+	case a.Page.scriptless: // the server takes what is below /api for the API
+		home, _ := v.follow("/")
+		h.Preview = v.headOf(home).Preview
 	case h.Status == http.StatusOK && h.Canonical != "":
-		h.Preview = v.previewLinkOf(a, h)
+		h.Preview = previewLinkOf(v, a, h)
 	}
 	if h.Twin.Path != "" {
 		h.Alternates = append(h.Alternates, Alternate{markdownType, h.Twin.Title, v.Origin + h.Twin.Path + TwinSuffix})
@@ -166,7 +167,7 @@ func (v *View) headOf(a Address) *Head {
 }
 
 // describeStatic fills the head of a page with the same text for every visitor.
-func (v *View) describeStatic(h *Head, a Address) {
+func describeStatic(v *View, h *Head, a Address) {
 	h.Title = a.Page.Title + " – " + h.SiteName
 	h.Description = strings.ReplaceAll(a.Page.Description, "{site}", h.SiteName)
 	h.NoIndex, h.Private = a.Page.Unlisted, a.Page.Private
@@ -193,7 +194,7 @@ func (v *View) Website() Object {
 	return Object{"@type": "WebSite", "@id": v.Origin + "/#website", "name": v.SiteName(), "url": v.Origin + "/"}
 }
 
-func (v *View) searchedWebsite() Object {
+func searchedWebsite(v *View) Object {
 	website := v.Website()
 	website["potentialAction"] = Object{
 		"@type":       "SearchAction",
@@ -228,7 +229,7 @@ func (v *View) ItemList(canonical string, shown Listing) Object {
 type Crumb struct{ Name, Path string }
 
 // breadcrumbs returns the pages from the home page to the current one, which is the last.
-func (v *View) breadcrumbs(crumbs ...Crumb) Object {
+func breadcrumbs(v *View, crumbs ...Crumb) Object {
 	crumbs = append([]Crumb{{"Home", "/"}}, crumbs...)
 	elements := make([]Object, len(crumbs))
 	for i, c := range crumbs {
@@ -252,13 +253,13 @@ var fontFiles = map[theme.Font]string{theme.Inter: "/assets/inter-", theme.Instr
 
 // lookOf returns the look of the page at an address. The administrator's own style sheet is not for the admin screens: a
 // mistake in it must not hide what is needed to go on.
-func (v *View) lookOf(a Address) look {
+func lookOf(v *View, a Address) look {
 	l := look{ColorSchemes: v.Settings.Theme.ColorSchemes(), Grounds: v.Settings.Theme.Grounds(), ThemeCSS: template.CSS(v.Settings.ThemeCSS)} //nolint:gosec // made of checked colours
 	if v.Settings.Theme.Hero != theme.Plain {
 		l.Hero = v.Settings.Theme.Hero
 	}
 	if a.Page != &adminPage {
-		l.CustomCSS = v.customCSS
+		l.CustomCSS = v.pages.custom.current.Load().url()
 	}
 	for font := range fontFiles {
 		if !v.Settings.Theme.Uses(font) {

@@ -8,6 +8,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// LegalPages returns the page of each legal text.
+func LegalPages() []*Page { return []*Page{&legalPage} }
+
 var legalPage = Page{
 	Paths:    legalPaths(),
 	Module:   "src/public/legal/legal-screen.tsx",
@@ -27,14 +30,14 @@ func legalPaths() []string {
 }
 
 // legalText returns the legal page at an address, saved or with its default text; each type has one page.
-func (v *View) legalText(a Address) site.ShownPage {
+func legalText(v *View, a Address) site.ShownPage {
 	page, _ := v.Settings.LegalPage(site.LegalType(strings.TrimPrefix(a.Path, "/")))
 	return page
 }
 
 // describeLegal sets the title of a legal page, and the beginning of its text as the description.
 func legalHead(v *View, a Address, h *Head) {
-	page := v.legalText(a)
+	page := legalText(v, a)
 	h.Title = page.Title + " – " + h.SiteName
 	h.Description = page.Summary
 	if h.Description == "" {
@@ -60,13 +63,16 @@ func legalURLs(v *View) []SitemapURL {
 }
 
 func legalMarkdown(v *View, a Address, m *Markdown) {
-	page := v.legalText(a)
+	page := legalText(v, a)
 	m.Title = page.Title
 	m.Paragraph("Last updated " + page.LastUpdated + ".")
 	m.Insert(page.Content, page.HTML)
 	m.contents, m.showContents = page.Headings, true
 }
 
+// LongDay returns a day as people read it: "January 2, 2026".
+func LongDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
+
 func legalCard(v *View, a Address, card *preview.Card) {
-	card.Facts = []preview.Fact{{Text: "Last updated " + LongDay(v.legalText(a).Changed)}}
+	card.Facts = []preview.Fact{{Text: "Last updated " + LongDay(legalText(v, a).Changed)}}
 }

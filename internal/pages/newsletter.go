@@ -3,6 +3,8 @@ package pages
 import (
 	"cmp"
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +15,34 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// NewsletterPages returns the pages of the newsletter, if there is one. The visits from its issues count for the issue even
+// after it was switched off: count does that.
+func NewsletterPages(on bool, count func(r *http.Request, product, issue int64)) []*Page {
+	visited := Page{Visited: func(v *View, r *http.Request, product int64) {
+		if issue := issueOf(r.URL); v.Settings.HasIssue(issue, product) {
+			count(r, product, issue)
+		}
+	}}
+	if !on {
+		return []*Page{&visited}
+	}
+	return append(slices.Clone(newsletterPages), &visited)
+}
+
+// issueOf returns the number of the newsletter issue that a link names (?from=issue-12), as the links to websites in an
+// issue do; 0: none.
+func issueOf(link *url.URL) int64 {
+	name, isIssue := strings.CutPrefix(link.Query().Get("from"), "issue-")
+	number, err := strconv.ParseInt(name, 10, 64)
+	if err != nil || !isIssue {
+		return 0
+	}
+	return number
+}
+
 var newsletterPages = []*Page{
 	{
 		Paths:       []string{newsletterPath},
-		exists:      hasNewsletter,
 		Module:      "src/public/newsletter/newsletter.tsx",
 		Title:       "Newsletter",
 		Description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
@@ -25,7 +51,6 @@ var newsletterPages = []*Page{
 	{
 		Paths:       []string{newsletterPath + "/confirm"},
 		Unlisted:    true,
-		exists:      hasNewsletter,
 		Module:      "src/public/newsletter/confirm.tsx",
 		Title:       "Confirm your subscription",
 		Description: "Confirm that you want the newsletter of {site}.",
@@ -34,7 +59,6 @@ var newsletterPages = []*Page{
 	{
 		Paths:       []string{newsletterPath + "/settings"},
 		Unlisted:    true,
-		exists:      hasNewsletter,
 		Module:      "src/public/newsletter/settings.tsx",
 		Title:       "Newsletter settings",
 		Description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
@@ -42,15 +66,14 @@ var newsletterPages = []*Page{
 	},
 	{
 		Paths:    []string{archivePath},
-		exists:   hasNewsletter,
 		Module:   "src/public/newsletter/archive.tsx",
 		Head:     archiveHead,
 		Markdown: archiveMarkdown,
 		URLs:     archiveURLs,
+		Guide:    archiveGuide,
 	},
 	{
 		Paths:    []string{archivePath + "/:number"},
-		exists:   hasNewsletter,
 		Module:   "src/public/newsletter/issue.tsx",
 		Missing:  Notice{"Issue Not Found", "No issue of the newsletter has this number."},
 		Find:     findIssue,
@@ -58,10 +81,9 @@ var newsletterPages = []*Page{
 		Markdown: issueMarkdown,
 		Card:     issueCard,
 		URLs:     issueURLs,
+		Example:  exampleIssue,
 	},
 }
-
-func hasNewsletter(o *Options) bool { return o.Newsletter }
 
 // Paths of the newsletter. An issue's is the archive's with its number.
 const (
@@ -86,8 +108,6 @@ func issueName(issue site.Issue) string {
 	return fmt.Sprintf("Issue %d", issue.Number)
 }
 
-func LongDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
-
 // findIssue returns the address of an issue's page. What is no number has none.
 func findIssue(folder, escaped string, _ *browse.Snapshot) (a Address, canonical string) {
 	a = Address{Path: folder + escaped}
@@ -98,12 +118,8 @@ func findIssue(folder, escaped string, _ *browse.Snapshot) (a Address, canonical
 }
 
 // issueAt returns the issue at an address.
-func (v *View) issueAt(a Address) (site.Issue, bool) {
-	return v.issueNumbered(strings.TrimPrefix(a.Path, archivePath+"/"))
-}
-
-func (v *View) issueNumbered(number string) (site.Issue, bool) {
-	issues := v.Settings.Issues
+func issueAt(v *View, a Address) (site.Issue, bool) {
+	number, issues := strings.TrimPrefix(a.Path, archivePath+"/"), v.Settings.Issues
 	at := slices.IndexFunc(issues, func(i site.Issue) bool { return strconv.FormatInt(i.Number, 10) == number })
 	if at < 0 {
 		return site.Issue{}, false
@@ -127,7 +143,7 @@ func archiveHead(v *View, a Address, h *Head) {
 }
 
 func issueHead(v *View, a Address, h *Head) {
-	issue, ok := v.issueAt(a)
+	issue, ok := issueAt(v, a)
 	if !ok {
 		v.DescribeMissing(h, a)
 		return
@@ -185,7 +201,7 @@ func archiveMarkdown(v *View, _ Address, m *Markdown) {
 }
 
 func issueMarkdown(v *View, a Address, m *Markdown) {
-	issue, _ := v.issueAt(a) // it exists, otherwise the status is 404
+	issue, _ := issueAt(v, a) // it exists, otherwise the status is 404
 	m.Title = issue.Subject
 	m.Paragraph(issueName(issue) + " of " + LongDay(issue.SentAt) + ".")
 	m.Insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
@@ -204,7 +220,7 @@ func issueMarkdown(v *View, a Address, m *Markdown) {
 }
 
 func issueCard(v *View, a Address, card *preview.Card) {
-	issue, _ := v.issueAt(a) // it exists, otherwise there is no image
+	issue, _ := issueAt(v, a) // it exists, otherwise there is no image
 	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: LongDay(issue.SentAt)}}
 }
 
@@ -216,12 +232,23 @@ func categoryNames(product site.IssueProduct) []string {
 	return names
 }
 
-// issueLinks returns links to the latest issues.
-func (m *Markdown) issueLinks() string {
+// guideIssues is how many issues /llms.txt names.
+const guideIssues = 10
+
+func archiveGuide(m *Markdown, g *Guide) {
 	issues := m.Settings.Issues
 	var b strings.Builder
-	for _, issue := range issues[:min(llmsIssues, len(issues))] {
+	for _, issue := range issues[:min(guideIssues, len(issues))] {
 		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), LongDay(issue.SentAt))
 	}
-	return b.String()
+	g.News = append(g.News, GuidePart{"Newsletter", b.String()})
+}
+
+// exampleIssue returns the number of the latest issue.
+func exampleIssue(v *View) (parameter, value string) {
+	value = "1"
+	if issues := v.Settings.Issues; len(issues) > 0 {
+		value = strconv.FormatInt(issues[0].Number, 10)
+	}
+	return "number", value
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,30 +12,29 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/feed"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// Page is a kind of page. Each has its value in the file about it, and a row in the table of pages. One with the same
-// text for every visitor needs no functions.
+// Page is a kind of page. Its feature makes it, and the table of pages has it (Options.Table). One with the same text for
+// every visitor needs no functions; one without paths only adds to what others show.
 type Page struct {
-	Paths      []string            // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
-	Route      string              // in metrics; empty: the path, with {slug} for the name
-	Longest    int                 // bytes of the name in its path; 0: longestName
-	Numbered   bool                // a list with pages below it, "/page/2"
-	Filtered   bool                // a list that the query of its URL narrows
-	Unlisted   bool                // not indexed, not in the sitemap
-	Private    bool                // not cached either, nor named in the log
-	Scriptless bool                // has no screen: people read its text
-	exists     func(*Options) bool // reports whether the site has the page; nil: always
+	Paths      []string // as in pages.ts of the folders in web/src/public; a final ":id" matches one path segment
+	Route      string   // in metrics; empty: the path, with {slug} for the name
+	Longest    int      // bytes of the name in its path; 0: LongestName
+	Numbered   bool     // a list with pages below it, "/page/2"
+	Filtered   bool     // a list that the query of its URL narrows
+	Unlisted   bool     // not indexed, not in the sitemap
+	Private    bool     // not cached either, nor named in the log
+	scriptless bool     // has no screen: people read its text
 
 	Module      string // of the front end, for a screen with its own script
 	Title       string
-	Description string // in this and in notice, {site} is the site's name
-	Notice      string // all that the page says without scripts, if it has no markdown
-	Missing     Notice // what it says where a name means nothing; empty: pageNotFound
+	Description string // in this and in Notice, {site} is the site's name
+	Notice      string // all that the page says without scripts, if it has no Markdown
+	Missing     Notice // what it says where a name means nothing; empty: that there is no such page
+	Menu        string // what the menu calls it; empty: it is not in the menu
 
 	// Find returns the address of an item and its canonical path; nil: the path is already canonical.
 	Find func(folder, escaped string, snapshot *browse.Snapshot) (Address, string)
@@ -42,7 +42,7 @@ type Page struct {
 	Trim func(browse.Query) browse.Query
 	// Head fills the head of a page whose text depends on the catalogue or the settings.
 	Head func(v *View, a Address, h *Head)
-	// Data returns the structured data of a page without head; nil: none.
+	// Data returns the structured data of a page without Head; nil: none.
 	Data func(h *Head) Object
 	// Markdown writes the text of the page; nil: the notice.
 	Markdown func(v *View, a Address, m *Markdown)
@@ -52,6 +52,28 @@ type Page struct {
 	Feed func(v *View, a Address, q browse.Query) *feed.Feed
 	// URLs returns the pages for the sitemap; nil: the paths.
 	URLs func(v *View) []SitemapURL
+	// Submit accepts the form of the page as a browser without scripts posts it, and returns the path to go to; nil: the page
+	// takes no form.
+	Submit func(ctx context.Context, form url.Values) (path string, err error)
+
+	// What the page adds to others, each nil for nothing. Where several do, they come in the order of the table.
+
+	// Files are paths of the feature that are no pages.
+	Files []File
+	// Footer returns what the footer calls the page; empty: it is not there.
+	Footer func(v *View) string
+	// HomeRow returns the row of the home page about it, between those of tools and the categories.
+	HomeRow func(m *Markdown) Row
+	// OnTool and AfterTool write what the text of a tool's page says of it, before and after the similar tools.
+	OnTool, AfterTool func(m *Markdown, item *browse.Item)
+	// OnAPI writes what the page about the API says of it.
+	OnAPI func(m *Markdown)
+	// Example returns a parameter in paths of the API that the feature knows, and a value that works.
+	Example func(v *View) (parameter, value string)
+	// Guide adds what /llms.txt says of it.
+	Guide func(m *Markdown, g *Guide)
+	// Visited counts that a request goes to the website of a tool.
+	Visited func(v *View, r *http.Request, product int64)
 }
 
 // Notice is a page with only a heading and a text.
@@ -59,42 +81,37 @@ type Notice struct{ Heading, Text string }
 
 var pageNotFound = Notice{"Page Not Found", "Did you forget to add the page to the router?"}
 
+// Row is a row of the home page: a list as Markdown, and the label and path of the link to the whole list.
+type Row struct{ Heading, List, All, Path string }
+
 // noticeOf404 returns what the page says where a name means nothing.
 func (page *Page) noticeOf404() Notice { return cmp.Or(page.Missing, pageNotFound) }
-
-// table has every public page, in the order of the sitemap. testdata/pages.json is its export for the front end's tests.
-var table = slices.Concat(
-	[]*Page{&homePage, &generatorPage}, accountPages, newsletterPages, []*Page{&submitPage, &submissionPage, &legalPage},
-	[]*Page{&categoryPage, &tagPage, &allCategoriesPage, &allToolsPage, &productPage, &alternativesPage, &comparisonPage},
-	[]*Page{&collectionsPage, &collectionPage, &apiPage, &licencesPage},
-)
 
 // unknownPage is at every path without another page.
 var unknownPage = Page{Head: func(v *View, a Address, h *Head) { v.DescribeMissing(h, a) }}
 
 // View is what pages are made of: the catalogue and the settings of one moment.
 type View struct {
-	options   *Options
-	Origin    string
-	customCSS string // URL of the administrator's own style sheet; empty: none
-	notices   *notices
-	packer    *encoding.Packer
-	Snapshot  *browse.Snapshot
-	Settings  *site.Settings
+	Origin   string // scheme and host of the site
+	Snapshot *browse.Snapshot
+	Settings *site.Settings
+
+	pages *Pages
 }
 
 func (p *Pages) view() *View {
-	return &View{
-		options: &p.options, Origin: p.origin, customCSS: p.custom.current.Load().url(), notices: p.notices, packer: p.packer,
-		Snapshot: p.options.Catalogue.Snapshot(), Settings: p.options.Site.Settings(),
+	return &View{Origin: p.origin, Snapshot: p.options.Catalogue.Snapshot(), Settings: p.options.Site.Settings(), pages: p}
+}
+
+// EachPage calls do for each page of the table, in its order.
+func (v *View) EachPage(do func(page *Page)) {
+	for _, page := range v.pages.options.Table {
+		do(page)
 	}
 }
 
 // SiteName returns the site's name.
 func (v *View) SiteName() string { return v.Settings.ShownTexts.Name }
-
-// exists reports whether the site has a page.
-func (v *View) exists(page *Page) bool { return page.exists == nil || page.exists(v.options) }
 
 // Address is the URL of a page in its canonical spelling: two addresses of the same page are equal.
 type Address struct {
@@ -102,9 +119,9 @@ type Address struct {
 	Path    string       // escaped, as in the browser
 	Query   browse.Query // of a list; includes what the path says; see browse.ParsePageQuery
 	Product string       // id or slug; of product and alternatives
-	Name    string       // of the comparison; slug of the collection
-	Missing bool         // no comparison or collection has the name in the path: anybody can make up millions
-	Renamed bool         // the request used a former name of the category, a former slug of the product or collection, or another name of the comparison
+	Name    string       // of another item that the page is about
+	Missing bool         // no item has the name in the path, which nothing may cache: anybody can make up millions
+	Renamed bool         // the request used a former or another name of the item
 }
 
 // unknownPath is the address of every path without a page, because they all show the same.
@@ -146,8 +163,8 @@ func (v *View) resolve(u *url.URL) (a Address, moved string) {
 	}
 	path := "/" + strings.TrimPrefix(strings.Join(parts, "/"), "/")
 	first, number := CutNumber(path)
-	a, canonical := pageAt(first, v.Snapshot)
-	if number > 0 && (!a.Page.Numbered || canonical == "/") || !v.exists(a.Page) {
+	a, canonical := v.pageAt(first)
+	if number > 0 && (!a.Page.Numbered || canonical == "/") {
 		return Address{Page: &unknownPage, Path: unknownPath}, ""
 	}
 	if a.Page.Filtered {
@@ -176,11 +193,11 @@ func (v *View) follow(path string) (a Address, renamed bool) {
 }
 
 // pageAt returns the address for an escaped path, and the canonical path; "" if no page matches.
-func pageAt(path string, snapshot *browse.Snapshot) (Address, string) {
+func (v *View) pageAt(path string) (Address, string) {
 	if len(path) > 1 {
 		path = strings.TrimSuffix(path, "/")
 	}
-	for _, page := range table {
+	for _, page := range v.pages.options.Table {
 		for _, pattern := range page.Paths {
 			folder, name, ok := match(pattern, path)
 			if !ok || len(name) > cmp.Or(page.Longest, LongestName) {
@@ -188,14 +205,14 @@ func pageAt(path string, snapshot *browse.Snapshot) (Address, string) {
 			}
 			a, canonical := Address{Path: folder + name}, folder+name
 			if page.Find != nil {
-				a, canonical = page.Find(folder, name, snapshot)
+				a, canonical = page.Find(folder, name, v.Snapshot)
 			}
 			a.Page = page
 			return a, canonical
 		}
 	}
 	if lower := strings.ToLower(path); lower == "/admin" || strings.HasPrefix(lower, "/admin/") {
-		return adminAt(lower)
+		return adminAt(v, lower)
 	}
 	return Address{Page: &unknownPage, Path: unknownPath}, ""
 }
@@ -215,9 +232,9 @@ func match(pattern, path string) (folder, name string, ok bool) {
 }
 
 // Route returns the name of a path in metrics, one of a small set whatever paths clients send.
-func Route(path string) string {
+func (p *Pages) Route(path string) string {
 	if len(path) > 1 {
-		for _, r := range routes[path[1]] {
+		for _, r := range p.routes[path[1]] {
 			if strings.HasPrefix(path, r.begins) {
 				return r.name
 			}
@@ -230,8 +247,8 @@ func Route(path string) string {
 // route is the name in metrics of the paths that begin like this.
 type route struct{ begins, name string }
 
-// routes are the names of all pages and files by the first letter of their path, the longest beginning first.
-var routes = func() map[byte][]route {
+// routesOf returns the names of all pages and files by the first letter of their path, the longest beginning first.
+func routesOf(table []*Page, files []File) map[byte][]route {
 	all := map[byte][]route{}
 	add := func(begins, name string) {
 		if len(begins) > 1 && name != "" {
@@ -256,7 +273,7 @@ var routes = func() map[byte][]route {
 		slices.SortFunc(list, func(a, b route) int { return len(b.begins) - len(a.begins) })
 	}
 	return all
-}()
+}
 
 // CutNumber splits the number of a page off the path of a list: "/tools/page/2". It returns 0 if there is none.
 func CutNumber(path string) (first string, number int) {
@@ -293,28 +310,12 @@ func Unescaped(part string) string {
 // adminPage is the administrator's screens. Its documents have no markup.
 var adminPage = Page{Head: adminHead}
 
-// adminTitles maps the path of each admin screen to its title. The front end has the same table.
-var adminTitles = map[string]string{
-	"/admin":                 "Admin Dashboard",
-	"/admin/login":           "Admin Panel",
-	"/admin/categories":      "Categories",
-	"/admin/collections":     "Collections",
-	"/admin/history":         "History",
-	"/admin/logos":           "Logos",
-	"/admin/newsletter":      "Newsletter",
-	"/admin/queue":           "Queue",
-	"/admin/readers":         "Readers",
-	"/admin/reach":           "Reach",
-	"/admin/site-management": "Site Management",
-	"/admin/verdicts":        "Comparisons",
-}
-
 // unknownAdminPath is the address of every path below /admin without a screen, because they all show the same page.
 const unknownAdminPath = "/admin/page-not-found"
 
 // adminAt returns the admin screen for a lower-case path, and the canonical path.
-func adminAt(path string) (Address, string) {
-	if adminTitles[path] == "" {
+func adminAt(v *View, path string) (Address, string) {
+	if v.pages.options.AdminTitles[path] == "" {
 		return Address{Page: &adminPage, Path: unknownAdminPath}, ""
 	}
 	return Address{Page: &adminPage, Path: path}, path
@@ -323,7 +324,7 @@ func adminAt(path string) (Address, string) {
 // adminHead fills the head of an admin screen. Its document holds nothing from the database: anyone can load it and
 // gets only a script that asks for a password.
 func adminHead(v *View, a Address, h *Head) {
-	title := adminTitles[a.Path]
+	title := v.pages.options.AdminTitles[a.Path]
 	if title == "" {
 		title = "Page Not Found"
 		h.Status = http.StatusNotFound

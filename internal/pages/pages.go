@@ -37,6 +37,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -48,7 +49,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Renderer renders the markup of a screen within a time limit. It may be busy.
@@ -70,12 +70,6 @@ type Answers interface {
 	Answer(ctx context.Context, target string) Answer
 }
 
-// Counter counts visitors' actions on products; it ignores robots.
-type Counter interface {
-	Count(r *http.Request, product int64, kind visits.Kind)
-	CountFromIssue(r *http.Request, product, issue int64)
-}
-
 // Logos opens uploaded files. A missing one is fs.ErrNotExist.
 type Logos interface {
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
@@ -83,31 +77,24 @@ type Logos interface {
 
 // Options configure Pages.
 type Options struct {
-	PublicURL  string // scheme and host, the beginning of every absolute URL
-	Client     fs.FS  // Vite's browser builds; without a manifest, documents answer 503
-	Renderer   Renderer
-	Answers    Answers
-	Catalogue  *browse.Live
-	Site       *site.Live
-	Visits     Counter // nil: no counting
-	Logos      Logos   // nil: preview images show initials
-	Accounts   bool    // visitors can sign up; otherwise the screens for that are 404
-	Newsletter bool    // visitors can subscribe to it; otherwise its screens are 404
-	FormURL    string  // another host's form for /submit; empty: our own
-	FormScript string  // script that the form's host requires; may be empty
-	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
-	// status page; nil: forms are disabled.
-	Submit  func(ctx context.Context, form url.Values) (path string, err error)
-	API     API    // for the page about it
-	Notices []byte // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
+	PublicURL   string // scheme and host, the beginning of every absolute URL
+	Client      fs.FS  // Vite's browser builds; without a manifest, documents answer 503
+	Renderer    Renderer
+	Answers     Answers
+	Catalogue   *browse.Live
+	Site        *site.Live
+	Logos       Logos             // nil: preview images show initials
+	Table       []*Page           // all public pages but those about the API and the licences of others, in the order of the sitemap
+	AdminTitles map[string]string // of the administrator's screens, by path
+	API         API               // for the page about it
+	Notices     []byte            // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
 	CustomCSS       string // file with the administrator's own style sheet; empty: none
-	MCP             bool   // there is /mcp; llms.txt names it
 	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB
-	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
+	Timeout time.Duration // time to wait for a render before the plain page, half of what answers and render may take; zero means 3 s
 	Rest    time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
 }
 
@@ -119,6 +106,8 @@ type Pages struct {
 	frames   *frames // nil: the front end has not been built
 	assets   map[string]*content
 	fixed    map[string]*content
+	files    []File
+	routes   map[byte][]route // see Route
 	named    atomic.Pointer[namedFiles]
 	custom   customCSSFile
 	cache    *otter.Cache[string, *document]
@@ -129,7 +118,6 @@ type Pages struct {
 	sitemap  sitemap
 	packer   *encoding.Packer
 	alarm    alarm
-	longest  time.Duration // time limit for a document, with answers and render
 }
 
 // New reads the built front end and returns Pages.
@@ -138,11 +126,8 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), longest: 6 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), files: slices.Clone(files)}
 	p.alarm.log = p.options.Logger
-	if p.frames, err = readFrames(o.Client); err != nil {
-		return nil, err
-	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
 		return nil, err
 	}
@@ -152,13 +137,20 @@ func New(o Options) (*Pages, error) {
 	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
-	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
-	p.custom.renew(context.Background())
-	v := p.view()
-	p.fixed = v.fixedFiles()
-	if p.fixed[EmbedPath], err = v.embedded(); err != nil {
+	p.options.Table = append(slices.Clone(o.Table), &apiPage)
+	if p.notices != nil {
+		p.options.Table = append(p.options.Table, &licencesPage)
+	}
+	if p.frames, err = readFrames(o.Client, p.options.Table); err != nil {
 		return nil, err
 	}
+	for _, page := range p.options.Table {
+		p.files = append(p.files, page.Files...)
+	}
+	p.routes = routesOf(p.options.Table, p.files)
+	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
+	p.custom.renew(context.Background())
+	p.fixed = fixedFiles(p.view())
 	p.forms = encoding.NewForms(p.options.Memory / 8)
 	p.cache = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
@@ -208,8 +200,7 @@ func (p *Pages) CacheSize() (entries int, bytes uint64) {
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost && r.URL.Path == submitPath && takesForms(p) {
-		submitForm(p, w, r)
+	if r.Method == http.MethodPost && p.serveForm(w, r) {
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -222,8 +213,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	path := r.URL.Path
-	for _, f := range files {
-		if f.matches(path) && f.Serve(p, w, r) {
+	for _, f := range p.files {
+		if f.matches(path) && f.Serve(p.view(), w, r) {
 			return
 		}
 	}
@@ -241,8 +232,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 type File struct {
 	Path  string // a final "*" stands for anything
 	Route string // in metrics; empty: none of its own
-	// Serve answers the request, or reports that there is no such file.
-	Serve func(p *Pages, w http.ResponseWriter, r *http.Request) bool
+	// Serve answers a GET or HEAD request, or reports that there is no such file; nil: another part answers.
+	Serve func(v *View, w http.ResponseWriter, r *http.Request) bool
 }
 
 // files are the paths that are not those of pages. Texts that change with the catalogue are in texts.
@@ -258,7 +249,6 @@ var files = []File{
 	{securityPath, "/.well-known/{file}", serveSecurity},
 	{badgeFolder + "*", "/badge/{slug}", serveBadge},
 	{goFolder + "*", "/go/{slug}", redirectToWebsite},
-	{comparePath, comparePath, redirectToComparison},
 	{"/feed.*", "/feed", nil},
 	{"/llms*", "/llms", nil},
 	{manifestPath, manifestPath, nil},

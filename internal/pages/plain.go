@@ -25,11 +25,11 @@ var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{
 // plainPage is a page as Go writes it: its text in the frame of the site.
 type plainPage struct {
 	*Head
-	Categories  []catalog.Category
-	Collections bool // there are some
-	Legal       []site.ShownPage
-	Social      []site.SocialLink
-	Text        plainText
+	Categories   []catalog.Category
+	Menu, Footer []Crumb // pages of features that are linked there
+	Legal        []site.ShownPage
+	Social       []site.SocialLink
+	Text         plainText
 }
 
 // plainText is the text of a page.
@@ -63,9 +63,20 @@ func (m *Markdown) body(h *Head) (string, error) {
 	if m.showContents {
 		text.Contents = m.contents
 	}
-	page := plainPage{h, m.Snapshot.Categories(), len(m.Snapshot.Collections()) > 0, m.Settings.Shown, m.Settings.SocialLinks, text}
+	shown := plainPage{Head: h, Categories: m.Snapshot.Categories(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
+	for _, page := range m.pages.options.Table {
+		if page.Menu != "" {
+			shown.Menu = append(shown.Menu, Crumb{page.Menu, page.Paths[0]})
+		}
+		if page.Footer == nil {
+			continue
+		}
+		if name := page.Footer(m.View); name != "" {
+			shown.Footer = append(shown.Footer, Crumb{name, page.Paths[0]})
+		}
+	}
 	var b strings.Builder
-	if err := plainTemplate.Execute(&b, page); err != nil {
+	if err := plainTemplate.Execute(&b, shown); err != nil {
 		return "", fmt.Errorf("write a plain page: %w", err)
 	}
 	return b.String(), nil

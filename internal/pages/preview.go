@@ -31,9 +31,9 @@ type previewLink struct {
 }
 
 // previewLinkOf returns the link to the preview image of the page with this head.
-func (v *View) previewLinkOf(a Address, h *Head) previewLink {
+func previewLinkOf(v *View, a Address, h *Head) previewLink {
 	return previewLink{
-		Address: strings.TrimSuffix(h.Canonical, "/") + PreviewName + "?v=" + v.cardOf(a, h).Key(),
+		Address: strings.TrimSuffix(h.Canonical, "/") + PreviewName + "?v=" + cardOf(v, a, h).Key(),
 		Alt:     h.Title + ": " + h.Description, Width: preview.Width, Height: preview.Height,
 	}
 }
@@ -64,7 +64,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		serveFile(w, r, nil)
 		return true
 	}
-	sendPreview(p, w, r, v.cardOf(a, h))
+	sendPreview(p, w, r, cardOf(v, a, h))
 	return true
 }
 
@@ -91,7 +91,7 @@ func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.
 }
 
 // cardOf returns the content of a page's image.
-func (v *View) cardOf(a Address, h *Head) preview.Card {
+func cardOf(v *View, a Address, h *Head) preview.Card {
 	card := preview.Card{Site: h.SiteName, Title: screenTitle(h), Fallback: h.SiteName, Text: h.Description}
 	if a.Page.Card != nil {
 		a.Page.Card(v, a, &card)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/reach"
@@ -53,7 +52,7 @@ func productHead(v *View, a Address, h *Head) {
 		h.Crumbs = append(h.Crumbs, Crumb{categories[0].Name, CategoryPath(categories[0])})
 	}
 	h.Crumbs = append(h.Crumbs, Crumb{shown.Name, ProductPath(shown.Slug)})
-	h.Nodes = append(h.Nodes, v.productData(shown, h))
+	h.Nodes = append(h.Nodes, productData(v, shown, h))
 }
 
 // About returns a product's description, or a sentence from its type and categories if it has none.
@@ -78,7 +77,7 @@ func described(shown catalog.Product) bool {
 
 func ProductPath(slug string) string { return productFolder + url.PathEscape(slug) }
 
-func (v *View) productData(shown catalog.Product, h *Head) Object {
+func productData(v *View, shown catalog.Product, h *Head) Object {
 	application := Object{
 		"@type":               "SoftwareApplication",
 		"name":                shown.Name,
@@ -226,16 +225,24 @@ func productMarkdown(v *View, a Address, m *Markdown) {
 	shown := item.Product()
 	m.Title = shown.Name
 	m.Write("%s\n\n", MarkdownText(shown.Description))
-	m.Write("%s\n", m.productFacts(item, shown))
+	m.Write("%s\n", productFacts(m, item, shown))
 	m.Part("Use Cases", MarkdownText(shown.UseCases))
-	m.Part("Screenshots", m.imageLinks(shown.Images))
-	m.Part("Compare", m.comparisonLinks(item))
+	m.Part("Screenshots", imageLinks(m, shown.Images))
+	v.EachPage(func(page *Page) {
+		if page.OnTool != nil {
+			page.OnTool(m, item)
+		}
+	})
 	m.Part("Similar Products", m.Items(v.Snapshot.Similar(item, twinSimilar)))
-	m.Part("Alternatives", "- "+m.TwinLink("Alternatives to "+shown.Name, alternativesPath(shown.Slug)))
+	v.EachPage(func(page *Page) {
+		if page.AfterTool != nil {
+			page.AfterTool(m, item)
+		}
+	})
 }
 
 // productFacts returns the facts of a product as a list.
-func (m *Markdown) productFacts(item *browse.Item, shown catalog.Product) string {
+func productFacts(m *Markdown, item *browse.Item, shown catalog.Product) string {
 	website, video := m.WebsiteLink(shown), ""
 	if website != "" {
 		website += "\n- " + m.Link("We may earn a commission from this link", "/affiliate-disclaimer")
@@ -282,7 +289,7 @@ func word(is bool, word string) string {
 	return ""
 }
 
-func (m *Markdown) imageLinks(images []string) string {
+func imageLinks(m *Markdown, images []string) string {
 	var b strings.Builder
 	for i, image := range images {
 		address := m.Absolute(image)
@@ -315,15 +322,6 @@ func Beginning(shown catalog.Product) string {
 		return ""
 	}
 	return MarkdownWords(Shorten(shown.Description, LongestDescription))
-}
-
-// comparisonLinks returns links to the comparisons that the product's page links.
-func (m *Markdown) comparisonLinks(item *browse.Item) string {
-	var b strings.Builder
-	for _, c := range compare.Links(m.Snapshot, m.Settings, item) {
-		fmt.Fprintf(&b, "- %s\n", m.TwinLink(c.Title(), comparisonPath(c.Name)))
-	}
-	return b.String()
 }
 
 func productCard(v *View, a Address, card *preview.Card) {

@@ -158,13 +158,13 @@ func isCached(a Address, d *document) bool {
 
 // make renders the document; f.document stays nil on failure.
 func (f *pageRender) make() {
-	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*f.pages.options.Timeout)
 	defer cancel()
 	if f.address.Page == &adminPage {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
-	if f.address.Page.Scriptless {
+	if f.address.Page.scriptless {
 		f.makeScriptless()
 		return
 	}
@@ -235,7 +235,7 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 
 // needs returns the API URLs that the page at an address needs.
 func (v *View) needs(ctx context.Context, a Address) ([]string, error) {
-	addresses, err := v.options.Renderer.Needs(ctx, a.Path, a.Search())
+	addresses, err := v.pages.options.Renderer.Needs(ctx, a.Path, a.Search())
 	if err != nil {
 		return nil, fmt.Errorf("ask what the page needs: %w", err)
 	}
@@ -265,7 +265,7 @@ func (v *View) render(ctx context.Context, a Address, known []byte) (markup stri
 	if err != nil {
 		return "", err
 	}
-	if markup, err = v.options.Renderer.Render(ctx, in); err == nil && markup == "" {
+	if markup, err = v.pages.options.Renderer.Render(ctx, in); err == nil && markup == "" {
 		err = errors.New("the script rendered nothing")
 	}
 	return markup, err
@@ -281,7 +281,7 @@ func (v *View) answers(ctx context.Context, addresses []string) ([]Answer, error
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = v.options.Answers.Answer(ctx, target)
+		answers[i] = v.pages.options.Answers.Answer(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}

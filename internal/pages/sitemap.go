@@ -23,13 +23,13 @@ type sitemap struct {
 // mostAddresses is the maximum number of URLs per sitemap file, below the 50,000 of sitemaps.org.
 const mostAddresses = 45_000
 
-func serveSitemap(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.sitemap.file(p, r.URL.Path))
+func serveSitemap(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, v.pages.sitemap.file(v.pages, r.URL.Path))
 	return true
 }
 
-func serveSecurity(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.view().security(time.Now()))
+func serveSecurity(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, security(v, time.Now()))
 	return true
 }
 
@@ -39,7 +39,7 @@ func (s *sitemap) file(p *Pages, path string) *content {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if s.files == nil || !s.revision.Covers(now) {
-		s.files, s.revision = p.view().sitemapFiles(mostAddresses), now
+		s.files, s.revision = sitemapFiles(p.view(), mostAddresses), now
 	}
 	return s.files[path]
 }
@@ -52,29 +52,29 @@ type SitemapURL struct {
 }
 
 // sitemapFiles returns the files of the sitemap, each with at most the given number of URLs.
-func (v *View) sitemapFiles(most int) map[string]*content {
-	urls := v.sitemapURLs()
+func sitemapFiles(v *View, most int) map[string]*content {
+	urls := sitemapURLs(v)
 	if len(urls) <= most {
-		return map[string]*content{"/sitemap.xml": v.sitemapContent("urlset", "url", urls)}
+		return map[string]*content{"/sitemap.xml": sitemapContent(v, "urlset", "url", urls)}
 	}
 	files := map[string]*content{}
 	var parts []SitemapURL
 	for number := 1; len(urls) > 0; number++ {
 		count := min(most, len(urls))
 		part := SitemapURL{Path: fmt.Sprintf("/sitemap-%d.xml", number), Changed: newest(urls[:count])}
-		files[part.Path] = v.sitemapContent("urlset", "url", urls[:count])
+		files[part.Path] = sitemapContent(v, "urlset", "url", urls[:count])
 		parts, urls = append(parts, part), urls[count:]
 	}
-	files["/sitemap.xml"] = v.sitemapContent("sitemapindex", "sitemap", parts)
+	files["/sitemap.xml"] = sitemapContent(v, "sitemapindex", "sitemap", parts)
 	return files
 }
 
 // sitemapURLs returns all pages that search engines may index (internal/reach), in the order of the table.
-func (v *View) sitemapURLs() []SitemapURL {
+func sitemapURLs(v *View) []SitemapURL {
 	var urls []SitemapURL
-	for _, page := range table {
+	for _, page := range v.pages.options.Table {
 		switch {
-		case page.Unlisted || !v.exists(page):
+		case page.Unlisted:
 		case page.URLs != nil:
 			urls = append(urls, page.URLs(v)...)
 		default:
@@ -108,7 +108,7 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-func (v *View) sitemapContent(list, element string, urls []SitemapURL) *content {
+func sitemapContent(v *View, list, element string, urls []SitemapURL) *content {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s<%s xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", xml.Header, list)
 	for _, url := range urls {
@@ -124,21 +124,12 @@ func (v *View) sitemapContent(list, element string, urls []SitemapURL) *content 
 	return v.File("application/xml; charset=utf-8", b.Bytes())
 }
 
-// isIndexNowKey reports whether a path is that of the file that proves that the site's calls of IndexNow are its own.
-func (v *View) isIndexNowKey(path string) bool {
-	return v.Settings.IndexNow.Key != "" && path == v.Settings.IndexNow.KeyPath()
-}
-
-func (v *View) indexNowKey() (*content, error) {
-	return v.File("text/plain; charset=utf-8", []byte(v.Settings.IndexNow.Key)), nil
-}
-
 // ChangedSince returns the paths of the sitemap whose pages have changed since then and those of tools deleted since then, which
 // answer that they are gone; and when the newest of all changed. Of a list with several pages it returns the first: all change
 // with any of their products.
 func (p *Pages) ChangedSince(since time.Time) (paths []string, newest time.Time) {
 	v := p.view()
-	for _, url := range v.sitemapURLs() {
+	for _, url := range sitemapURLs(v) {
 		newest = Later(newest, url.Changed)
 		if url.Changed.After(since) && !strings.Contains(url.Path, "/page/") {
 			paths = append(paths, url.Path)
@@ -156,11 +147,11 @@ const securityPath = "/.well-known/security.txt"
 
 // security returns that file as of a time, or nil if there is no contact. It expires a year after that day, and is the
 // same all day.
-func (v *View) security(now time.Time) *content {
-	if v.options.SecurityContact == "" {
+func security(v *View, now time.Time) *content {
+	if v.pages.options.SecurityContact == "" {
 		return nil
 	}
 	expires := now.UTC().Truncate(24*time.Hour).AddDate(1, 0, 0)
 	return v.File("text/plain; charset=utf-8", fmt.Appendf(nil, "Contact: %s\nExpires: %s\nCanonical: %s%s\nPreferred-Languages: en\n",
-		v.options.SecurityContact, expires.Format(time.RFC3339), v.Origin, securityPath))
+		v.pages.options.SecurityContact, expires.Format(time.RFC3339), v.Origin, securityPath))
 }

@@ -34,7 +34,7 @@ var texts = []struct {
 	path string
 	make func(*View) (*content, error)
 }{
-	{"/llms.txt", (*View).llms}, {manifestPath, (*View).manifest},
+	{"/llms.txt", llms}, {manifestPath, manifest},
 }
 
 // serveText serves a text for programs, and reports whether the URL is one. A missing text gets no page.
@@ -107,8 +107,6 @@ func (p *Pages) textAt(u *url.URL, v *View) (t programText, ours bool) {
 	switch {
 	case isPart && folder == "/":
 		return llmsPart(p, number), true
-	case v.isIndexNowKey(path):
-		return programText{path: path, make: (*View).indexNowKey}, true
 	case isFeed(name):
 		return v.feedAt(cmp.Or(strings.TrimSuffix(folder, "/"), "/"), name, browse.ParsePageQuery(u.RawQuery))
 	case name == TwinSuffix:
@@ -165,40 +163,41 @@ func FeedQuery(q browse.Query) browse.Query {
 
 // feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
 // of a bulk import.
-func (v *View) feedOf(about topic, q browse.Query) *feed.Feed {
-	list := &feed.Feed{
-		ID: v.Origin + "/" + AtomName, Title: "New tools – " + v.SiteName(), Author: v.SiteName(), Home: v.Origin + "/",
-		Subtitle: "AI tools as they come to " + v.SiteName() + ".",
-		Icon:     v.Absolute(iconOf(v.Settings).Address),
-	}
+func feedOf(v *View, about topic, q browse.Query) *feed.Feed {
+	title, subtitle, id := "New tools", "AI tools as they come to "+v.SiteName()+".", ""
 	switch category := about.category; {
 	case category.Slug != "": // a rename keeps the category's number
-		list.ID += fmt.Sprintf("#category-%d", category.ID)
-		list.Title = "New " + category.Name + " tools – " + v.SiteName()
-		list.Subtitle = "AI tools for " + category.Name + " as they come to " + v.SiteName() + "."
-		list.Home = v.Origin + about.path()
+		title, id = about.newTools(), fmt.Sprintf("#category-%d", category.ID)
+		subtitle = "AI tools for " + category.Name + " as they come to " + v.SiteName() + "."
 	case about.tag.Slug != "":
-		list.ID += "#tag-" + about.tag.Slug
-		list.Title = about.newTools() + " – " + v.SiteName()
-		list.Subtitle = tagTitle(about.tag) + " as they come to " + v.SiteName() + "."
-		list.Home = v.Origin + about.path()
+		title, id = about.newTools(), "#tag-"+about.tag.Slug
+		subtitle = tagTitle(about.tag) + " as they come to " + v.SiteName() + "."
 	}
-	folder := strings.TrimSuffix(list.Home, "/")
-	list.Atom, list.JSON = folder+"/"+AtomName+q.Encode(), folder+"/"+JSONName+q.Encode()
-	list.Home += q.Encode()
 	if q.Search != "" {
-		list.ID = v.Origin + "/" + AtomName + q.Encode() + strings.TrimPrefix(list.ID, v.Origin+"/"+AtomName)
-		list.Title = "“" + q.Search + "”: " + list.Title
-		list.Subtitle = "What “" + q.Search + "” finds, the newest first. " + list.Subtitle
+		title = "“" + q.Search + "”: " + title
+		subtitle = "What “" + q.Search + "” finds, the newest first. " + subtitle
 	}
+	list := v.NewFeed(about.path(), title, subtitle, q)
+	list.ID += id
 	q, _ = q.Strict() // feedAt has checked it
 	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, FeedEntries
 	q.InBulk = browse.Without
 	newest := Listed(v.Snapshot, q)
 	for _, item := range newest.Items {
-		list.Entries = append(list.Entries, v.feedEntry(item))
+		list.Entries = append(list.Entries, feedEntry(v, item))
 	}
 	return list
+}
+
+// NewFeed returns an empty feed of the page at a path, "" for home; with a search, of what it finds. All have the same ID
+// but for the search: the feed of a part of the site adds to it.
+func (v *View) NewFeed(path, title, subtitle string, q browse.Query) *feed.Feed {
+	folder, query := v.Origin+path, q.Encode()
+	return &feed.Feed{
+		ID: v.Origin + "/" + AtomName + query, Title: title + " – " + v.SiteName(), Author: v.SiteName(), Subtitle: subtitle,
+		Home: v.Origin + cmp.Or(path, "/") + query, Atom: folder + "/" + AtomName + query, JSON: folder + "/" + JSONName + query,
+		Icon: v.Absolute(iconOf(v.Settings).Address),
+	}
 }
 
 // FeedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
@@ -211,10 +210,10 @@ func (v *View) FeedsAt(path, title string, q browse.Query) []Alternate {
 }
 
 // feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
-func (v *View) feedEntry(item *browse.Item) feed.Entry {
+func feedEntry(v *View, item *browse.Item) feed.Entry {
 	shown := item.Product()
 	entry := feed.Entry{
-		ID: v.entryID(shown), Title: shown.Name,
+		ID: v.TagURI(shown.CreatedAt, "product", shown.ID), Title: shown.Name,
 		Page: v.Origin + ProductPath(shown.Slug), Website: v.Origin + WebsitePath(shown.Slug),
 		Summary:   Shorten(v.About(shown), FeedSummary),
 		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
@@ -226,10 +225,10 @@ func (v *View) feedEntry(item *browse.Item) feed.Entry {
 	return entry
 }
 
-// entryID returns a permanent id for a product, a tag URI (RFC 4151): it stays the same when the site moves to https or
-// another port, and when the product is renamed.
-func (v *View) entryID(product catalog.Product) string {
-	return fmt.Sprintf("tag:%s,%s:product/%d", authority(v.Origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
+// TagURI returns a permanent ID for an entry of a feed, a tag URI (RFC 4151): it stays the same when the site moves to https
+// or another port, and when the item is renamed.
+func (v *View) TagURI(created time.Time, kind string, id int64) string {
+	return fmt.Sprintf("tag:%s,%s:%s/%d", authority(v.Origin), created.UTC().Format(time.DateOnly), kind, id)
 }
 
 // authority returns the host of an origin in the characters that a tag URI allows.

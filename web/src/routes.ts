@@ -5,7 +5,7 @@ import { NotFound } from "./kit/not-found";
 import { missingTitle, type Route } from "./route";
 import { matchPath, type Visit } from "./visit";
 
-/** Every public page. The server has a row for each too (internal/pages/page.go); a test compares both. */
+/** Every public page. The server has a row for each too (internal/app/pages.go); a test compares both. */
 export const routes: Route[] = pages((path) => isKnown(path));
 
 const unknown: Route = {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { loginPath } from "../kit/admin/session";
 import { adminRouteOf } from "./routes";
 
-const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/page.go"), "utf8");
+const server = readFileSync(resolve(import.meta.dirname, "../../../internal/app/pages.go"), "utf8");
 const titles = [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, path = "", title = ""]) => ({
   path,
   title,
