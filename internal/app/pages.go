@@ -6,10 +6,16 @@ import (
 	"net/url"
 	"slices"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/generator"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/readers"
 )
 
 // PagesOptions say which pages a site has.
@@ -40,15 +46,15 @@ func Pages(o PagesOptions) ([]*pages.Page, error) {
 		mcp.Pages(o.MCP),
 		indexnow.Pages(),
 		pages.HomePages(),
-		pages.GeneratorPages(),
-		pages.AccountPages(o.Accounts),
-		pages.NewsletterPages(o.Newsletter, o.VisitedFromIssue),
+		generator.Pages(),
+		readers.Pages(o.Accounts),
+		newsletter.Pages(o.Newsletter, o.VisitedFromIssue),
 		submit,
 		pages.LegalPages(),
 		pages.ListPages(o.Visited),
-		pages.AlternativesPages(),
-		pages.ComparisonPages(),
-		pages.CollectionsPages(),
+		alternatives.Pages(),
+		compare.Pages(),
+		collections.Pages(),
 	), nil
 }
 

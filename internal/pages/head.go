@@ -179,8 +179,8 @@ func describeStatic(v *View, h *Head, a Address) {
 	}
 }
 
-// screenTitle returns the title of a page without the site's name.
-func screenTitle(h *Head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
+// ScreenTitle returns the title of a page without the site's name.
+func ScreenTitle(h *Head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
 
 // Object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >
 // and & escaped.

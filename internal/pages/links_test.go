@@ -12,7 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -23,16 +22,12 @@ func (c *counted) visited(_ *http.Request, product int64) {
 	*c = append(*c, fmt.Sprint("visit ", product))
 }
 
-func (c *counted) fromIssue(_ *http.Request, product, issue int64) {
-	*c = append(*c, fmt.Sprint("visit ", product, " from issue ", issue))
-}
-
 // siteWithCounter is a site with a counter and a product whose website has a host in other letters.
 func siteWithCounter(t *testing.T) (*pagestest.Site, *counted) {
 	seen := &counted{}
 	far := pagestest.Tool(2, "Bücher")
 	far.Slug, far.Website = "buecher", "https://bücher.example/ä?q=a%20b&x=1#f"
-	return pagestest.Open(t, []catalog.Product{pagestest.Tool(1, "ChatGPT"), far}, func(o *pagestest.Options) { o.Visited, o.VisitedFromIssue = seen.visited, seen.fromIssue }), seen
+	return pagestest.Open(t, []catalog.Product{pagestest.Tool(1, "ChatGPT"), far}, func(o *pagestest.Options) { o.Visited = seen.visited }), seen
 }
 
 // A GET of /go/ redirects to the website and is counted. Other requests are not, and /go/ to nothing is the pages' own not-found page.
@@ -55,27 +50,13 @@ func TestGoRedirect(t *testing.T) {
 	storetest.Same(t, "counted after these", len(*seen), 5)
 }
 
-// A visit that comes from a newsletter issue counts for the issue too, if it was sent and has the product.
-func TestGoFromIssue(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	h.ChangeSettings(func(s *site.Settings) {
-		s.Issues = []site.Issue{{Number: 4, IssueContent: site.IssueContent{Sections: []site.IssueSection{
-			{Kind: site.NewProducts, Products: []site.IssueProduct{{ID: 9}}}, {Kind: site.Deals, Products: []site.IssueProduct{{ID: 1}}},
-		}}}}
-	})
-	for _, target := range []string{"/go/1?from=issue-4", "/go/2?from=issue-4", "/go/1?from=issue-5", "/go/1?from=4", "/go/1?from=issue-", "/go/1?from=issue-99999999999999999999"} {
-		storetest.Same(t, target, h.Get(target).Code, http.StatusFound)
-	}
-	storetest.Same(t, "counted", []string(*seen), []string{"visit 1 from issue 4", "visit 1", "visit 2", "visit 1", "visit 1", "visit 1", "visit 1"})
-}
-
 // /go/ redirects to web addresses only.
 func TestGoUnsafeWebsite(t *testing.T) {
 	for _, website := range pagestest.UnsafeAddresses {
 		bad := pagestest.Tool(1, "Bad")
 		bad.Website = website
 		seen := &counted{}
-		h := pagestest.Open(t, []catalog.Product{bad}, func(o *pagestest.Options) { o.Visited, o.VisitedFromIssue = seen.visited, seen.fromIssue })
+		h := pagestest.Open(t, []catalog.Product{bad}, func(o *pagestest.Options) { o.Visited = seen.visited })
 		pagestest.Sent(t, website, h.Get("/go/bad"), http.StatusNotFound, "Location", "")
 		storetest.Same(t, "counted for "+website, len(*seen), 0)
 	}

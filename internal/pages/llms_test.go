@@ -94,18 +94,6 @@ func TestLLMSText(t *testing.T) {
 	pagestest.Lacks(t, "the text of an empty catalogue", empty.Body.String(), "## Tools")
 }
 
-// llms.txt and the page about the API name /mcp where there is one.
-func TestLLMSTextMCP(t *testing.T) {
-	const part = "## Model Context Protocol\n\nAssistants can search and compare all tools at `https://tools.example/mcp`: streamable HTTP, read-only, without signing in.\n\n"
-	for _, on := range []bool{true, false} {
-		h := pagestest.Open(t, pagestest.Tools(1), func(o *pagestest.Options) { o.MCP = on })
-		text, page := h.Body("/llms.txt"), h.Body("/api")
-		storetest.Same(t, "llms.txt and the page about the API name it",
-			[]bool{strings.Contains(text, part), strings.Contains(text, "mcp"), strings.Contains(page, "<code>https://tools.example/mcp</code>")},
-			[]bool{on, on, on})
-	}
-}
-
 // Robots may read what llms.txt names.
 func TestLLMSTextRobots(t *testing.T) {
 	h := pagestest.Open(t, pagestest.Tools(30), func(o *pagestest.Options) { o.MCP = true })

@@ -92,7 +92,7 @@ func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.
 
 // cardOf returns the content of a page's image.
 func cardOf(v *View, a Address, h *Head) preview.Card {
-	card := preview.Card{Site: h.SiteName, Title: screenTitle(h), Fallback: h.SiteName, Text: h.Description}
+	card := preview.Card{Site: h.SiteName, Title: ScreenTitle(h), Fallback: h.SiteName, Text: h.Description}
 	if a.Page.Card != nil {
 		a.Page.Card(v, a, &card)
 	}

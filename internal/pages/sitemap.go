@@ -61,7 +61,7 @@ func sitemapFiles(v *View, most int) map[string]*content {
 	var parts []SitemapURL
 	for number := 1; len(urls) > 0; number++ {
 		count := min(most, len(urls))
-		part := SitemapURL{Path: fmt.Sprintf("/sitemap-%d.xml", number), Changed: newest(urls[:count])}
+		part := SitemapURL{Path: fmt.Sprintf("/sitemap-%d.xml", number), Changed: Newest(urls[:count])}
 		files[part.Path] = sitemapContent(v, "urlset", "url", urls[:count])
 		parts, urls = append(parts, part), urls[count:]
 	}
@@ -94,13 +94,15 @@ func NumberedURLs(path string, products int, changed time.Time) (urls []SitemapU
 	return urls
 }
 
-func newest(urls []SitemapURL) (at time.Time) {
+// Newest returns when the last of these pages was changed.
+func Newest(urls []SitemapURL) (at time.Time) {
 	for _, url := range urls {
 		at = Later(at, url.Changed)
 	}
 	return at
 }
 
+// Later returns the later of two times.
 func Later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

@@ -128,18 +128,6 @@ func TestIndexable(t *testing.T) {
 	}
 }
 
-// The file of the key is served while there is a key, under no other name.
-func TestIndexNowKey(t *testing.T) {
-	h := pagestest.Open(t, nil, nil)
-	h.AnswersWith(t, map[string]string{"/.txt": "404", "/a-key-of-ours.txt": "404"})
-	h.ChangeSettings(func(s *site.Settings) { s.IndexNow.Key = "a-key-of-ours" })
-	w := h.Get("/a-key-of-ours.txt")
-	storetest.Same(t, "file", []any{w.Code, w.Body.String(), w.Header().Get("Content-Type")}, []any{http.StatusOK, "a-key-of-ours", "text/plain; charset=utf-8"})
-	h.AnswersWith(t, map[string]string{"/a-key-of-ours": "404", "/.txt": "404", "/A-KEY-OF-OURS.txt": "404"})
-	h.ChangeSettings(func(s *site.Settings) { s.IndexNow.Key = "" })
-	h.AnswersWith(t, map[string]string{"/a-key-of-ours.txt": "404"})
-}
-
 // What has changed are indexable pages alone, and of a list its first page.
 func TestChangedSince(t *testing.T) {
 	h := pagestest.Open(t, unequalTools(), nil)

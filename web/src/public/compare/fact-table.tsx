@@ -11,7 +11,7 @@ import { TypeBadge } from "../../kit/tools/type-badge";
 import { websiteLink } from "../../kit/tools/website-link";
 import { categoryAddress, useSite } from "../../site";
 
-/** The headers of the rows. The server has them too (internal/pages/comparison.go). */
+/** The headers of the rows. The server has them too (internal/compare/pages.go). */
 const names: Record<Fact["kind"], string> = {
   price: "Price",
   categories: "Categories",

@@ -1,6 +1,8 @@
-package pages_test
+package newsletter_test
 
 import (
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -61,4 +63,23 @@ func TestPlainIssues(t *testing.T) {
 	pagestest.HasParts(t, "its links", links, "/products/tool-1")
 	pagestest.Lacks(t, "its links, with a tool that was deleted since", links+issue.Root, "paper")
 	pagestest.HasParts(t, "a missing issue", h.Page("/newsletter/archive/2").Root, "Issue Not Found")
+}
+
+// A visit that comes from a newsletter issue counts for the issue, if it was sent and has the product.
+func TestGoFromIssue(t *testing.T) {
+	var seen []string
+	h := pagestest.Open(t, pagestest.Tools(2), func(o *pagestest.Options) {
+		o.VisitedFromIssue = func(_ *http.Request, product, issue int64) {
+			seen = append(seen, fmt.Sprint("visit ", product, " from issue ", issue))
+		}
+	})
+	h.ChangeSettings(func(s *site.Settings) {
+		s.Issues = []site.Issue{{Number: 4, IssueContent: site.IssueContent{Sections: []site.IssueSection{
+			{Kind: site.NewProducts, Products: []site.IssueProduct{{ID: 9}}}, {Kind: site.Deals, Products: []site.IssueProduct{{ID: 1}}},
+		}}}}
+	})
+	for _, target := range []string{"/go/1?from=issue-4", "/go/2?from=issue-4", "/go/1?from=issue-5", "/go/1?from=4", "/go/1?from=issue-", "/go/1?from=issue-99999999999999999999"} {
+		storetest.Same(t, target, h.Get(target).Code, http.StatusFound)
+	}
+	storetest.Same(t, "counted", seen, []string{"visit 1 from issue 4"})
 }

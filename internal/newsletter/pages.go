@@ -1,4 +1,4 @@
-package pages
+package newsletter
 
 import (
 	"cmp"
@@ -11,22 +11,23 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// NewsletterPages returns the pages of the newsletter, if there is one. The visits from its issues count for the issue even
-// after it was switched off: count does that.
-func NewsletterPages(on bool, count func(r *http.Request, product, issue int64)) []*Page {
-	visited := Page{Visited: func(v *View, r *http.Request, product int64) {
-		if issue := issueOf(r.URL); v.Settings.HasIssue(issue, product) {
+// Pages returns the pages of the newsletter, if the site has one. Count counts a visit of a tool's website that comes from an
+// issue, also after the newsletter was switched off; nil: nothing does.
+func Pages(on bool, count func(r *http.Request, product, issue int64)) []*pages.Page {
+	visited := pages.Page{Visited: func(v *pages.View, r *http.Request, product int64) {
+		if issue := issueOf(r.URL); count != nil && v.Settings.HasIssue(issue, product) {
 			count(r, product, issue)
 		}
 	}}
 	if !on {
-		return []*Page{&visited}
+		return []*pages.Page{&visited}
 	}
-	return append(slices.Clone(newsletterPages), &visited)
+	return append(slices.Clone(screens), &visited)
 }
 
 // issueOf returns the number of the newsletter issue that a link names (?from=issue-12), as the links to websites in an
@@ -40,7 +41,8 @@ func issueOf(link *url.URL) int64 {
 	return number
 }
 
-var newsletterPages = []*Page{
+// screens are the pages for visitors.
+var screens = []*pages.Page{
 	{
 		Paths:       []string{newsletterPath},
 		Module:      "src/public/newsletter/newsletter.tsx",
@@ -75,7 +77,7 @@ var newsletterPages = []*Page{
 	{
 		Paths:    []string{archivePath + "/:number"},
 		Module:   "src/public/newsletter/issue.tsx",
-		Missing:  Notice{"Issue Not Found", "No issue of the newsletter has this number."},
+		Missing:  pages.Notice{Heading: "Issue Not Found", Text: "No issue of the newsletter has this number."},
 		Find:     findIssue,
 		Head:     issueHead,
 		Markdown: issueMarkdown,
@@ -109,8 +111,8 @@ func issueName(issue site.Issue) string {
 }
 
 // findIssue returns the address of an issue's page. What is no number has none.
-func findIssue(folder, escaped string, _ *browse.Snapshot) (a Address, canonical string) {
-	a = Address{Path: folder + escaped}
+func findIssue(folder, escaped string, _ *browse.Snapshot) (a pages.Address, canonical string) {
+	a = pages.Address{Path: folder + escaped}
 	if _, err := strconv.ParseInt(escaped, 10, 64); err != nil {
 		return a, ""
 	}
@@ -118,7 +120,7 @@ func findIssue(folder, escaped string, _ *browse.Snapshot) (a Address, canonical
 }
 
 // issueAt returns the issue at an address.
-func issueAt(v *View, a Address) (site.Issue, bool) {
+func issueAt(v *pages.View, a pages.Address) (site.Issue, bool) {
 	number, issues := strings.TrimPrefix(a.Path, archivePath+"/"), v.Settings.Issues
 	at := slices.IndexFunc(issues, func(i site.Issue) bool { return strconv.FormatInt(i.Number, 10) == number })
 	if at < 0 {
@@ -127,7 +129,7 @@ func issueAt(v *View, a Address) (site.Issue, bool) {
 	return issues[at], true
 }
 
-func archiveHead(v *View, a Address, h *Head) {
+func archiveHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Title = archiveTitle + " – " + h.SiteName
 	h.Description = "Every issue of the newsletter of " + h.SiteName + ": new AI tools, featured ones, deals and what others visit most."
 	h.Canonical = v.Origin + a.Path
@@ -135,14 +137,14 @@ func archiveHead(v *View, a Address, h *Head) {
 	if len(issues) == 0 {
 		return
 	}
-	entries := make([]ListEntry, len(issues))
+	entries := make([]pages.ListEntry, len(issues))
 	for i, issue := range issues {
-		entries[i] = ListEntry{issue.Subject, issuePath(issue)}
+		entries[i] = pages.ListEntry{Name: issue.Subject, Path: issuePath(issue)}
 	}
 	h.Nodes = append(h.Nodes, v.List(h.Canonical, len(entries), entries))
 }
 
-func issueHead(v *View, a Address, h *Head) {
+func issueHead(v *pages.View, a pages.Address, h *pages.Head) {
 	issue, ok := issueAt(v, a)
 	if !ok {
 		v.DescribeMissing(h, a)
@@ -151,16 +153,16 @@ func issueHead(v *View, a Address, h *Head) {
 	h.Title = issue.Subject + " – " + h.SiteName
 	h.Description = aboutIssue(issue)
 	h.Canonical = v.Origin + a.Path
-	h.Twin = Twin{issue.Subject, a.Path}
-	h.Crumbs = []Crumb{{archiveTitle, archivePath}, {issue.Subject, a.Path}}
-	h.Nodes = append(h.Nodes, Object{
+	h.Twin = pages.Twin{Title: issue.Subject, Path: a.Path}
+	h.Crumbs = []pages.Crumb{{Name: archiveTitle, Path: archivePath}, {Name: issue.Subject, Path: a.Path}}
+	h.Nodes = append(h.Nodes, pages.Object{
 		"@type":         "Article",
 		"headline":      issue.Subject,
 		"description":   h.Description,
 		"url":           h.Canonical,
-		"image":         h.Canonical + PreviewName,
+		"image":         h.Canonical + pages.PreviewName,
 		"datePublished": issue.SentAt.UTC().Format(time.RFC3339),
-		"author":        Object{"@type": "Organization", "name": h.SiteName, "url": v.Origin + "/"},
+		"author":        pages.Object{"@type": "Organization", "name": h.SiteName, "url": v.Origin + "/"},
 		"isPartOf":      v.Website(),
 	})
 }
@@ -175,53 +177,53 @@ func aboutIssue(issue site.Issue) string {
 	if len(names) > len(named) {
 		more = " and more"
 	}
-	return fmt.Sprintf("%s, %s: %s%s.", LongDay(issue.SentAt), Count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
+	return fmt.Sprintf("%s, %s: %s%s.", pages.LongDay(issue.SentAt), pages.Count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
 }
 
-func archiveURLs(v *View) []SitemapURL {
-	return []SitemapURL{{archivePath, newest(issueURLs(v))}}
+func archiveURLs(v *pages.View) []pages.SitemapURL {
+	return []pages.SitemapURL{{Path: archivePath, Changed: pages.Newest(issueURLs(v))}}
 }
 
-func issueURLs(v *View) []SitemapURL {
-	urls := make([]SitemapURL, 0, len(v.Settings.Issues))
+func issueURLs(v *pages.View) []pages.SitemapURL {
+	urls := make([]pages.SitemapURL, 0, len(v.Settings.Issues))
 	for _, issue := range v.Settings.Issues {
-		urls = append(urls, SitemapURL{issuePath(issue), issue.SentAt})
+		urls = append(urls, pages.SitemapURL{Path: issuePath(issue), Changed: issue.SentAt})
 	}
 	return urls
 }
 
-func archiveMarkdown(v *View, _ Address, m *Markdown) {
+func archiveMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 	m.Title = archiveTitle
 	for _, issue := range v.Settings.Issues {
-		m.Write("- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+LongDay(issue.SentAt))
+		m.Write("- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+pages.LongDay(issue.SentAt))
 	}
 	if len(v.Settings.Issues) == 0 {
 		m.Paragraph("No issue has been sent yet.")
 	}
 }
 
-func issueMarkdown(v *View, a Address, m *Markdown) {
+func issueMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	issue, _ := issueAt(v, a) // it exists, otherwise the status is 404
 	m.Title = issue.Subject
-	m.Paragraph(issueName(issue) + " of " + LongDay(issue.SentAt) + ".")
+	m.Paragraph(issueName(issue) + " of " + pages.LongDay(issue.SentAt) + ".")
 	m.Insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
 	for _, section := range issue.Linked(v.Snapshot.SlugOf).Sections {
 		var list strings.Builder
 		for _, product := range section.Products {
-			name := MarkdownWords(product.Name)
+			name := pages.MarkdownWords(product.Name)
 			if product.Slug != "" {
-				name = m.TwinLink(product.Name, ProductPath(product.Slug))
+				name = m.TwinLink(product.Name, pages.ProductPath(product.Slug))
 			}
-			fmt.Fprintf(&list, "- %s: %s\n", name, MarkdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
+			fmt.Fprintf(&list, "- %s: %s\n", name, pages.MarkdownWords(cmp.Or(product.Description, strings.Join(categoryNames(product), ", "))))
 		}
 		m.Part(issueHeadings[section.Kind], list.String())
 	}
 	m.Ending = m.Link("This issue", issuePath(issue)) + ", in the " + m.Link("archive of "+v.SiteName(), archivePath)
 }
 
-func issueCard(v *View, a Address, card *preview.Card) {
+func issueCard(v *pages.View, a pages.Address, card *preview.Card) {
 	issue, _ := issueAt(v, a) // it exists, otherwise there is no image
-	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: LongDay(issue.SentAt)}}
+	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: pages.LongDay(issue.SentAt)}}
 }
 
 func categoryNames(product site.IssueProduct) []string {
@@ -235,17 +237,17 @@ func categoryNames(product site.IssueProduct) []string {
 // guideIssues is how many issues /llms.txt names.
 const guideIssues = 10
 
-func archiveGuide(m *Markdown, g *Guide) {
+func archiveGuide(m *pages.Markdown, g *pages.Guide) {
 	issues := m.Settings.Issues
 	var b strings.Builder
 	for _, issue := range issues[:min(guideIssues, len(issues))] {
-		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), LongDay(issue.SentAt))
+		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), pages.LongDay(issue.SentAt))
 	}
-	g.News = append(g.News, GuidePart{"Newsletter", b.String()})
+	g.News = append(g.News, pages.GuidePart{Heading: "Newsletter", Text: b.String()})
 }
 
 // exampleIssue returns the number of the latest issue.
-func exampleIssue(v *View) (parameter, value string) {
+func exampleIssue(v *pages.View) (parameter, value string) {
 	value = "1"
 	if issues := v.Settings.Issues; len(issues) > 0 {
 		value = strconv.FormatInt(issues[0].Number, 10)

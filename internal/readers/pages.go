@@ -1,15 +1,18 @@
-package pages
+package readers
 
-// AccountPages returns the page of the tools that a visitor has saved, in the browser or in an account, and those of accounts,
+import "github.com/vitrine-directory/vitrine/internal/pages"
+
+// Pages returns the page of the tools that a visitor has saved, in the browser or in an account, and those of accounts,
 // if visitors can have one.
-func AccountPages(areOpen bool) []*Page {
+func Pages(areOpen bool) []*pages.Page {
 	if !areOpen {
-		return []*Page{&savedPage}
+		return []*pages.Page{&savedPage}
 	}
-	return append([]*Page{&savedPage}, accountPages...)
+	return append([]*pages.Page{&savedPage}, accountPages...)
 }
 
-var savedPage = Page{
+// savedPage has the tools that are saved in the browser, with accounts or without.
+var savedPage = pages.Page{
 	Paths:       []string{"/saved"},
 	Unlisted:    true,
 	Module:      "src/public/saved/saved.tsx",
@@ -18,7 +21,7 @@ var savedPage = Page{
 	Notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
 }
 
-var accountPages = []*Page{
+var accountPages = []*pages.Page{
 	{
 		Paths:       []string{"/sign-up"},
 		Unlisted:    true,

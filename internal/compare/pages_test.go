@@ -1,4 +1,4 @@
-package pages_test
+package compare_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package pages_test
+package alternatives_test
 
 import (
 	"net/http"

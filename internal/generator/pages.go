@@ -1,10 +1,17 @@
-package pages
+// Package generator has the page of the VEO 3 prompt generator, which runs in the browser (web/src/public/generator).
+//
+// # To change
+//
+//   - its texts without scripts and its structured data: pages.go; the generator itself: web/src/public/generator
+package generator
 
-// GeneratorPages returns the page of the generator.
-func GeneratorPages() []*Page { return []*Page{&generatorPage} }
+import "github.com/vitrine-directory/vitrine/internal/pages"
+
+// Pages returns the page of the generator.
+func Pages() []*pages.Page { return []*pages.Page{&generatorPage} }
 
 // generatorPage is the VEO 3 prompt generator.
-var generatorPage = Page{
+var generatorPage = pages.Page{
 	Paths:  []string{"/veo3-generator"},
 	Module: "src/public/generator/generator.tsx",
 	Title:  "VEO 3 Script Generator",
@@ -17,14 +24,14 @@ var generatorPage = Page{
 }
 
 // generatorData describes the generator as an application.
-func generatorData(h *Head) Object {
-	return Object{
+func generatorData(h *pages.Head) pages.Object {
+	return pages.Object{
 		"@type":               "WebApplication",
-		"name":                screenTitle(h),
+		"name":                pages.ScreenTitle(h),
 		"url":                 h.Canonical,
 		"applicationCategory": "MultimediaApplication",
 		"operatingSystem":     "Any",
 		"browserRequirements": "Requires JavaScript",
-		"offers":              Object{"@type": "Offer", "price": "0", "priceCurrency": "USD"},
+		"offers":              pages.Object{"@type": "Offer", "price": "0", "priceCurrency": "USD"},
 	}
 }

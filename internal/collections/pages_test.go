@@ -1,4 +1,4 @@
-package pages_test
+package collections_test
 
 import (
 	"encoding/json"

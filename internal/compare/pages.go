@@ -1,4 +1,4 @@
-package pages
+package compare
 
 import (
 	"cmp"
@@ -10,24 +10,24 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
-// ComparisonPages returns the page of a comparison.
-func ComparisonPages() []*Page { return []*Page{&comparisonPage} }
+// Pages returns the page of a comparison.
+func Pages() []*pages.Page { return []*pages.Page{&comparisonPage} }
 
-var comparisonPage = Page{
+var comparisonPage = pages.Page{
 	Paths:    []string{comparePath + "/:comparison"},
 	Longest:  longestComparison,
 	Module:   "src/public/compare/compare.tsx",
-	Missing:  Notice{"Comparison Not Found", "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
+	Missing:  pages.Notice{Heading: "Comparison Not Found", Text: "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
 	Find:     findComparison,
 	Head:     comparisonHead,
 	Markdown: comparisonMarkdown,
 	Card:     comparisonCard,
 	URLs:     comparisonURLs,
-	Files:    []File{{comparePath, comparePath, redirectToComparison}},
+	Files:    []pages.File{{Path: comparePath, Route: comparePath, Serve: redirectToComparison}},
 	OnTool:   writeComparisons,
 	Guide:    comparisonGuide,
 }
@@ -36,30 +36,30 @@ var comparisonPage = Page{
 const comparePath = "/compare"
 
 // longestComparison is the maximum length of a comparison's name in a URL, in bytes.
-const longestComparison = compare.Max * LongestName
+const longestComparison = Max * pages.LongestName
 
 func comparisonPath(name string) string { return comparePath + "/" + url.PathEscape(name) }
 
 // findComparison returns the address of a comparison. Products in another order, ids and capitals redirect to its name.
 // The address of a name that means nothing has no comparison.
-func findComparison(folder, escaped string, snapshot *browse.Snapshot) (Address, string) {
-	name := Unescaped(escaped)
-	c, ok := compare.Named(snapshot, name)
+func findComparison(folder, escaped string, snapshot *browse.Snapshot) (pages.Address, string) {
+	name := pages.Unescaped(escaped)
+	c, ok := Named(snapshot, name)
 	if !ok {
-		return Address{Path: folder + escaped, Missing: true}, folder + escaped
+		return pages.Address{Path: folder + escaped, Missing: true}, folder + escaped
 	}
 	path := comparisonPath(c.Name)
 	if c.Name == name {
 		path = folder + escaped
 	}
-	return Address{Path: path, Name: c.Name, Renamed: c.Name != name}, path
+	return pages.Address{Path: path, Name: c.Name, Renamed: c.Name != name}, path
 }
 
 // redirectToComparison redirects the form of a product's page, which works without scripts, to the page of what it names.
 // It reports whether there is such a comparison; if not, it writes nothing.
-func redirectToComparison(v *View, w http.ResponseWriter, r *http.Request) bool {
+func redirectToComparison(v *pages.View, w http.ResponseWriter, r *http.Request) bool {
 	query := r.URL.Query()
-	c, ok := compare.Listed(v.Snapshot, strings.Join(slices.Concat(query["a"], query["b"]), ","))
+	c, ok := Listed(v.Snapshot, strings.Join(slices.Concat(query["a"], query["b"]), ","))
 	if !ok {
 		return false
 	}
@@ -68,8 +68,8 @@ func redirectToComparison(v *View, w http.ResponseWriter, r *http.Request) bool 
 	return true
 }
 
-func comparisonHead(v *View, a Address, h *Head) {
-	c, ok := compare.Named(v.Snapshot, a.Name)
+func comparisonHead(v *pages.View, a pages.Address, h *pages.Head) {
+	c, ok := Named(v.Snapshot, a.Name)
 	if !ok {
 		v.DescribeMissing(h, a)
 		return
@@ -77,15 +77,15 @@ func comparisonHead(v *View, a Address, h *Head) {
 	h.Title = c.Title() + " – " + h.SiteName
 	h.Description = comparisonText(c)
 	h.Canonical = v.Origin + comparisonPath(c.Name)
-	h.NoIndex = !compare.IsIndexable(c, v.Snapshot, v.Settings)
-	h.Twin = Twin{c.Title(), comparisonPath(c.Name)}
-	h.Crumbs = []Crumb{{c.Title(), comparisonPath(c.Name)}}
-	h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, Listing{c.Items, len(c.Items)}))
+	h.NoIndex = !IsIndexable(c, v.Snapshot, v.Settings)
+	h.Twin = pages.Twin{Title: c.Title(), Path: comparisonPath(c.Name)}
+	h.Crumbs = []pages.Crumb{{Name: c.Title(), Path: comparisonPath(c.Name)}}
+	h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, pages.Listing{Items: c.Items, Total: len(c.Items)}))
 }
 
 // comparisonText describes a comparison by what the catalogue says: "Compare Ideogram and Runway. Ideogram: free, image
 // generation. Runway: premium, video; with a deal."
-func comparisonText(c compare.Comparison) string {
+func comparisonText(c Comparison) string {
 	var names, sentences []string
 	for _, shown := range c.Products() {
 		names = append(names, shown.Name)
@@ -93,7 +93,7 @@ func comparisonText(c compare.Comparison) string {
 		if shown.Type != catalog.Unknown {
 			facts = append(facts, strings.ToLower(string(shown.Type)))
 		}
-		facts = append(facts, KindOf(shown.Categories))
+		facts = append(facts, pages.KindOf(shown.Categories))
 		text := shown.Name + ": " + strings.Join(facts, ", ")
 		if shown.HasDeal {
 			text += "; with a deal"
@@ -105,54 +105,54 @@ func comparisonText(c compare.Comparison) string {
 }
 
 // comparisonURLs returns the comparisons that search engines may index. One changes with its products and its verdict.
-func comparisonURLs(v *View) []SitemapURL {
-	var urls []SitemapURL
-	for _, c := range compare.Indexable(v.Snapshot, v.Settings) {
+func comparisonURLs(v *pages.View) []pages.SitemapURL {
+	var urls []pages.SitemapURL
+	for _, c := range Indexable(v.Snapshot, v.Settings) {
 		verdict, _ := v.Settings.Verdict(c.Key())
 		changed := verdict.UpdatedAt
 		for _, item := range c.Items {
-			changed = Later(changed, item.UpdatedAt())
+			changed = pages.Later(changed, item.UpdatedAt())
 		}
-		urls = append(urls, SitemapURL{comparisonPath(c.Name), changed})
+		urls = append(urls, pages.SitemapURL{Path: comparisonPath(c.Name), Changed: changed})
 	}
 	return urls
 }
 
 // writeComparisons links the comparisons that the page of a tool links.
-func writeComparisons(m *Markdown, item *browse.Item) {
+func writeComparisons(m *pages.Markdown, item *browse.Item) {
 	var b strings.Builder
-	for _, c := range compare.Links(m.Snapshot, m.Settings, item) {
+	for _, c := range Links(m.Snapshot, m.Settings, item) {
 		fmt.Fprintf(&b, "- %s\n", m.TwinLink(c.Title(), comparisonPath(c.Name)))
 	}
 	m.Part("Compare", b.String())
 }
 
-func comparisonGuide(m *Markdown, g *Guide) {
-	g.Addresses = append(g.Addresses, fmt.Sprintf("`%s%s/{slug}-vs-{slug}%s` compares up to %d tools", m.Origin, comparePath, TwinSuffix, compare.Max))
+func comparisonGuide(m *pages.Markdown, g *pages.Guide) {
+	g.Addresses = append(g.Addresses, fmt.Sprintf("`%s%s/{slug}-vs-{slug}%s` compares up to %d tools", m.Origin, comparePath, pages.TwinSuffix, Max))
 }
 
-func comparisonCard(v *View, a Address, card *preview.Card) {
-	c, _ := compare.Named(v.Snapshot, a.Name) // it exists, otherwise there is no image
+func comparisonCard(v *pages.View, a pages.Address, card *preview.Card) {
+	c, _ := Named(v.Snapshot, a.Name) // it exists, otherwise there is no image
 	for _, shown := range c.Products() {
-		card.Tools = append(card.Tools, PreviewTool(shown))
+		card.Tools = append(card.Tools, pages.PreviewTool(shown))
 	}
 }
 
-func comparisonMarkdown(v *View, a Address, m *Markdown) {
-	c, _ := compare.Named(v.Snapshot, a.Name) // it exists, otherwise the status is 404
+func comparisonMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
+	c, _ := Named(v.Snapshot, a.Name) // it exists, otherwise the status is 404
 	products := c.Products()
 	m.Title = c.Title()
 	m.Paragraph(comparisonText(c))
 	names, websites := []string{""}, []string{"Website"}
 	for _, shown := range products {
-		names = append(names, m.TwinLink(shown.Name, ProductPath(shown.Slug)))
+		names = append(names, m.TwinLink(shown.Name, pages.ProductPath(shown.Slug)))
 		websites = append(websites, cmp.Or(m.WebsiteLink(shown), "–"))
 	}
 	rows := [][]string{names}
-	for _, fact := range compare.Facts(products) {
+	for _, fact := range Facts(products) {
 		cells := []string{fact.Kind.Label()}
 		for _, values := range fact.Values {
-			cells = append(cells, MarkdownWords(cmp.Or(strings.Join(values, ", "), "–")))
+			cells = append(cells, pages.MarkdownWords(cmp.Or(strings.Join(values, ", "), "–")))
 		}
 		rows = append(rows, cells)
 	}
@@ -162,6 +162,6 @@ func comparisonMarkdown(v *View, a Address, m *Markdown) {
 		m.Insert(verdict.Text, verdict.HTML)
 	}
 	for _, shown := range products {
-		m.Part(MarkdownWords(shown.Name), MarkdownText(shown.Description))
+		m.Part(pages.MarkdownWords(shown.Name), pages.MarkdownText(shown.Description))
 	}
 }
