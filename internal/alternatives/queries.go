@@ -3,6 +3,7 @@
 // # To change
 //
 //   - the rows, and their undo: queries.go; which tools are alternatives: internal/catalog/alternatives.go
+//   - its page: pages.go; go test ./internal/alternatives
 package alternatives
 
 import (

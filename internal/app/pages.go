@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/generator"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
@@ -45,13 +46,13 @@ func Pages(o PagesOptions) ([]*pages.Page, error) {
 	return slices.Concat(
 		mcp.Pages(o.MCP),
 		indexnow.Pages(),
-		pages.HomePages(),
+		directory.HomePages(),
 		generator.Pages(),
 		readers.Pages(o.Accounts),
 		newsletter.Pages(o.Newsletter, o.VisitedFromIssue),
 		submit,
 		pages.LegalPages(),
-		pages.ListPages(o.Visited),
+		directory.ListPages(o.Visited),
 		alternatives.Pages(),
 		compare.Pages(),
 		collections.Pages(),

@@ -24,18 +24,16 @@ const (
 )
 
 var (
-	ApplicationCategories = applicationCategories
-	ApplicationCategory   = applicationCategory
-	Authority             = authority
-	FontFiles             = fontFiles
-	KeyOf                 = func(key string, r revision.Revision) renderKey { return renderKey{key, r} }
-	LanguageOf            = languageOf
-	Match                 = match
-	PlainHost             = plainHost
-	PublicBuild           = publicBuild
-	ReadFrame             = readFrame
-	ReadNotices           = readNotices
-	Security              = security
+	Authority   = authority
+	FontFiles   = fontFiles
+	KeyOf       = func(key string, r revision.Revision) renderKey { return renderKey{key, r} }
+	LanguageOf  = languageOf
+	Match       = match
+	PlainHost   = plainHost
+	PublicBuild = publicBuild
+	ReadFrame   = readFrame
+	ReadNotices = readNotices
+	Security    = security
 
 	CardOf             = cardOf
 	ErrTooManyPreviews = errTooManyPreviews

@@ -90,14 +90,6 @@ func Examples(items []*browse.Item) string {
 	return ": " + strings.Join(names, ", ") + " and more"
 }
 
-// among returns a sentence with the first few names of a list.
-func among(items []*browse.Item) string {
-	if text := Examples(items); text != "" {
-		return " Among them" + text + "."
-	}
-	return ""
-}
-
 // Count returns a number with its noun: "1 category", "5,465 AI tools".
 func Count(n int, one, many string) string {
 	word := many
@@ -190,18 +182,9 @@ func graph(nodes ...Object) Object {
 	return Object{"@context": "https://schema.org", "@graph": nodes}
 }
 
+// Website returns the site.
 func (v *View) Website() Object {
 	return Object{"@type": "WebSite", "@id": v.Origin + "/#website", "name": v.SiteName(), "url": v.Origin + "/"}
-}
-
-func searchedWebsite(v *View) Object {
-	website := v.Website()
-	website["potentialAction"] = Object{
-		"@type":       "SearchAction",
-		"target":      Object{"@type": "EntryPoint", "urlTemplate": v.Origin + "/?search={search_term_string}"},
-		"query-input": "required name=search_term_string",
-	}
-	return website
 }
 
 // ListEntry is an entry of a list of pages.

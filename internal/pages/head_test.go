@@ -121,24 +121,6 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// Every tool has an application category that Google knows.
-func TestApplicationCategory(t *testing.T) {
-	for categories, want := range map[string]string{
-		"Video":                       "MultimediaApplication",
-		"Image Generation":            "DesignApplication",
-		"Coding Assistants":           "DeveloperApplication",
-		"Writing & Copywriting":       "BusinessApplication",
-		"Browser Automation":          "BrowserApplication",
-		"Social Media":                "SocialNetworkingApplication",
-		"Other, Éducation":            "EducationalApplication",
-		"Other":                       "UtilitiesApplication",
-		"":                            "UtilitiesApplication",
-		"Translation & Languages, 3D": "ReferenceApplication",
-	} {
-		storetest.Same(t, categories, pages.ApplicationCategory(strings.Split(categories, ", ")), want)
-	}
-}
-
 // A tool without a description is described by what is known.
 func TestDescriptionMissing(t *testing.T) {
 	bare := pagestest.Tool(1, "Bare")
@@ -256,4 +238,28 @@ func TestBreadcrumbs(t *testing.T) {
 			t.Errorf("the plain page of %s: %.300s", target, plain.Root)
 		}
 	}
+}
+
+// The home page has the site's tagline, its social title and the tags of search consoles, and no other page has them.
+func TestHomeTexts(t *testing.T) {
+	h := pagestest.Open(t, pagestest.Tools(3), nil)
+	h.ChangeSettings(func(s *site.Settings) {
+		s.Texts = site.Texts{Tagline: `A "tag" & <line>`, SocialTitle: `Look: <b>tools</b>`, Hero: "Tools", HeroAccent: "on stage"}
+		s.Verification = site.VerificationTags{Google: "g-1", Yandex: "y-1"}
+	})
+	page := h.Page("/")
+	storetest.Same(t, "title", page.Title, `Vitrine – A "tag" & <line>`)
+	for name, want := range map[string]string{
+		"og:title": `Look: <b>tools</b>`, "twitter:title": `Look: <b>tools</b>`, "google-site-verification": "g-1", "yandex-verification": "y-1", "msvalidate.01": "",
+	} {
+		storetest.Same(t, name, page.Metas[name], want)
+	}
+	for _, path := range []string{"/?search=tool", "/category/writing", "/products/tool-1", "/submit"} {
+		metas := h.Page(path).Metas
+		pagestest.Lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
+	}
+	v := h.View()
+	a, _ := v.Follow("/")
+	card := pages.CardOf(v, a, v.HeadOf(a))
+	storetest.Same(t, "the title of the preview, and its accented words", []any{card.Title, card.Accent}, []any{"Tools on stage", 2})
 }

@@ -33,6 +33,7 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 // goFolder is before the slug in the path that leads to a product's website.
 const goFolder = "/go/"
 
+// WebsitePath returns the path that leads to a tool's website, and counts the visit.
 func WebsitePath(slug string) string { return goFolder + url.PathEscape(slug) }
 
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and

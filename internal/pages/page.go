@@ -300,6 +300,7 @@ func readable(path string) bool {
 	return utf8.ValidString(path) && !strings.ContainsFunc(path, unicode.IsControl)
 }
 
+// Unescaped returns a part of a path without its escapes; one that has wrong ones as it is.
 func Unescaped(part string) string {
 	if plain, err := url.PathUnescape(part); err == nil {
 		return plain

@@ -1,32 +1,31 @@
-// Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
+// Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files. It is the
+// kit of the pages, which their features give it in a table: it knows no feature.
 //
-// Each kind of page is a Page in a file of its own, with its addresses, head, text, social image, feed and part of the
-// sitemap. page.go has the table of all, which resolves a URL to an address. Pages assembles the document of an address
-// from the API's answers and React's markup (render.go, document.go), caches it until something changes, and sends it in
-// an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go). The text of a page is
-// Markdown (markdown.go): programs read it as the page's twin, its beginning in llms.txt, and people as HTML where React's
-// markup is missing (plain.go).
+// Each kind of page is a Page, with its addresses, head, text, social image, feed and part of the sitemap, and what it adds to
+// other pages. page.go resolves a URL to an address by the table. Pages assembles the document of an address from the API's
+// answers and React's markup (render.go, document.go), caches it until something changes, and sends it in an encoding that the
+// visitor accepts (content.go). Go, not React, writes the head (head.go). The text of a page is Markdown (markdown.go):
+// programs read it as the page's twin, its beginning in llms.txt, and people as HTML where React's markup is missing (plain.go).
 //
 // # To change
 //
-//   - a public page: its Page and pages.ts in web/src/public; go test ./internal/pages -run "Screens|Export|AnyText", then "make
-//     generate", with the built front end -tags bundle. Home, the lists of a category, a tag and all tools, the list of all
-//     categories: directory.go; a tool: product.go; the alternatives to one: alternatives.go; comparisons: comparison.go;
-//     collections: collections.go; the newsletter: newsletter.go; saved tools and accounts: account.go; the generator:
-//     generator.go; /submit, also without scripts and with another host's form: submit.go; legal pages: legal.go; the page
-//     about the API and the licences of others, which have no screen: about.go
-//   - titles, structured data, the theme in the head: head.go; which fields structured data may have:
-//     testdata/google-fields.json; -run "Head|Title|Data|GoogleFields|Theme"
+//   - a public page: pages.go in the folder of its feature, which internal/app/pages.go joins, and pages.ts in web/src/public; go
+//     test ./internal/pages -run "Screens|AnyText", then "make generate", with the built front end -tags bundle. Here are those that
+//     no feature owns: legal pages: legal.go; the page about the API and the licences of others, which have no screen: about.go
+//   - what a page can say, and add to others: Page in page.go; what texts of several pages say of tools and lists: tools.go
+//   - forms that browsers without scripts post: form.go; go test ./internal/inbox -run Form
+//   - titles, structured data, the theme in the head: head.go; -run "Head|Title|Data|Theme"; which fields structured data may have:
+//     internal/directory/testdata/google-fields.json
 //   - which pages a change renders again: render.go, internal/revision, docs/architecture.md; -tags bundle -run Change
-//   - what a page shows when it cannot be rendered: its markdown; the frame around it: plain.go, plain.html, decision 14;
+//   - what a page shows when it cannot be rendered: its Markdown; the frame around it: plain.go, plain.html, decision 14;
 //     -run Plain, e2e/plain.spec.ts
 //   - Markdown twins and feeds: text.go; llms.txt and llms-full.txt: llms.go; -run "Twin|Feed|LLMS|Text"
-//   - the sitemap, what IndexNow is told, security.txt: sitemap.go; -run "Sitemap|Changed|Security"
-//   - social images: preview.go and the card of the page; -run Preview
+//   - the sitemap, which pages have changed, security.txt: sitemap.go; -run "Sitemap|Changed|Security"
+//   - social images: preview.go and the Card of the page; -run Preview
 //   - redirects to websites, and the badge for tools' own websites: links.go; -run "Redirect|Badge"
 //   - the search engine and the app that browsers make of the site, the administrator's own style sheet: assets.go,
 //     icons; -run "Browser|CustomCSS"
-//   - names of routes in metrics: Route in page.go; go test ./internal/server -run Observe
+//   - names of routes in metrics: Route in page.go; -run Route
 package pages
 
 import (

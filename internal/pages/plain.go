@@ -93,6 +93,6 @@ func (m *Markdown) writeNotice(n Notice) {
 func (m *Markdown) writeMissing(a Address) {
 	m.writeNotice(a.Page.noticeOf404())
 	if deleted, ok := m.Snapshot.Deleted(a.Product, time.Now()); ok {
-		m.Part("Similar Products", m.Items(m.Snapshot.SimilarToDeleted(deleted, twinSimilar)))
+		m.Part("Similar Products", m.Items(m.Snapshot.SimilarToDeleted(deleted, TwinSimilar)))
 	}
 }

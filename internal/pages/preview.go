@@ -109,15 +109,6 @@ func PreviewTool(shown catalog.Product) preview.Tool {
 	return e
 }
 
-// previewCandidates is how many products of a list compete for a logo in its image.
-const previewCandidates = 24
-
-// firstTools returns the first products of a list, those with an uploaded logo first.
-func firstTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
-	q.Limit = previewCandidates
-	return PreviewTools(Listed(snapshot, q).Items)
-}
-
 // PreviewTools returns the first products, those with an uploaded logo first.
 func PreviewTools(items []*browse.Item) []preview.Tool {
 	var with, without []preview.Tool

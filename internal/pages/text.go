@@ -3,7 +3,6 @@ package pages
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"net"
 	"net/http"
 	"net/url"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
@@ -142,9 +140,8 @@ func (v *View) twinAt(path string) (t programText, ours bool) {
 
 // Limits of a feed.
 const (
-	FeedEntries = 50    // newest products
-	FeedSummary = 300   // code points of an entry's summary
-	feedText    = 4_000 // code points of its whole text
+	FeedEntries = 50  // newest products
+	FeedSummary = 300 // code points of an entry's summary
 )
 
 const (
@@ -159,34 +156,6 @@ func FeedQuery(q browse.Query) browse.Query {
 		return browse.Query{}
 	}
 	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
-}
-
-// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
-// of a bulk import.
-func feedOf(v *View, about topic, q browse.Query) *feed.Feed {
-	title, subtitle, id := "New tools", "AI tools as they come to "+v.SiteName()+".", ""
-	switch category := about.category; {
-	case category.Slug != "": // a rename keeps the category's number
-		title, id = about.newTools(), fmt.Sprintf("#category-%d", category.ID)
-		subtitle = "AI tools for " + category.Name + " as they come to " + v.SiteName() + "."
-	case about.tag.Slug != "":
-		title, id = about.newTools(), "#tag-"+about.tag.Slug
-		subtitle = tagTitle(about.tag) + " as they come to " + v.SiteName() + "."
-	}
-	if q.Search != "" {
-		title = "“" + q.Search + "”: " + title
-		subtitle = "What “" + q.Search + "” finds, the newest first. " + subtitle
-	}
-	list := v.NewFeed(about.path(), title, subtitle, q)
-	list.ID += id
-	q, _ = q.Strict() // feedAt has checked it
-	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, FeedEntries
-	q.InBulk = browse.Without
-	newest := Listed(v.Snapshot, q)
-	for _, item := range newest.Items {
-		list.Entries = append(list.Entries, feedEntry(v, item))
-	}
-	return list
 }
 
 // NewFeed returns an empty feed of the page at a path, "" for home; with a search, of what it finds. All have the same ID
@@ -207,22 +176,6 @@ func (v *View) FeedsAt(path, title string, q browse.Query) []Alternate {
 		{atomType, title, v.Origin + path + "/" + AtomName + q.Encode()},
 		{jsonFeedType, title, v.Origin + path + "/" + JSONName + q.Encode()},
 	}
-}
-
-// feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
-func feedEntry(v *View, item *browse.Item) feed.Entry {
-	shown := item.Product()
-	entry := feed.Entry{
-		ID: v.TagURI(shown.CreatedAt, "product", shown.ID), Title: shown.Name,
-		Page: v.Origin + ProductPath(shown.Slug), Website: v.Origin + WebsitePath(shown.Slug),
-		Summary:   Shorten(v.About(shown), FeedSummary),
-		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
-	}
-	for _, category := range v.Snapshot.CategoriesOf(item) {
-		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
-	}
-	entry.HTML = entryHTML(shown, entry)
-	return entry
 }
 
 // TagURI returns a permanent ID for an entry of a feed, a tag URI (RFC 4151): it stays the same when the site moves to https
@@ -247,24 +200,6 @@ func authority(origin string) string {
 	return host
 }
 
-// entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
-func entryHTML(product catalog.Product, entry feed.Entry) string {
-	var b strings.Builder
-	for _, paragraph := range Paragraphs(cut(product.Description, feedText)) {
-		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
-	}
-	facts := []string{product.Type.Label()}
-	for _, category := range entry.Categories {
-		facts = append(facts, category.Name)
-	}
-	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
-	if product.HasDeal && product.PromoText != "" {
-		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
-	}
-	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
-	return b.String()
-}
-
 // Paragraphs splits a text at empty lines. A paragraph has one line or more.
 func Paragraphs(text string) []string {
 	var list []string
@@ -284,15 +219,6 @@ func Paragraphs(text string) []string {
 	}
 	end()
 	return list
-}
-
-// cut returns the beginning of a text, at most limit code points, with its line breaks.
-func cut(text string, limit int) string {
-	runes := []rune(text)
-	if len(runes) <= limit {
-		return text
-	}
-	return strings.TrimSpace(string(runes[:limit-1])) + "…"
 }
 
 func isFeed(name string) bool { return name == AtomName || name == JSONName }

@@ -1,4 +1,4 @@
-package pages_test
+package directory_test
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -76,7 +76,7 @@ func TestGoogleFields(t *testing.T) {
 			t.Errorf("%s has no source", name)
 		}
 	}
-	for category := range pages.ApplicationCategories {
+	for category := range directory.ApplicationCategories {
 		c.value("SoftwareApplication", "applicationCategory", c.types["SoftwareApplication"].Recommended["applicationCategory"], category, 0)
 	}
 }

@@ -1,11 +1,11 @@
-package pages_test
+package directory_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -192,30 +192,6 @@ func TestSiteName(t *testing.T) {
 	}
 }
 
-// The home page has the site's tagline, its social title and the tags of search consoles, and no other page has them.
-func TestHomeTexts(t *testing.T) {
-	h := pagestest.Open(t, pagestest.Tools(3), nil)
-	h.ChangeSettings(func(s *site.Settings) {
-		s.Texts = site.Texts{Tagline: `A "tag" & <line>`, SocialTitle: `Look: <b>tools</b>`, Hero: "Tools", HeroAccent: "on stage"}
-		s.Verification = site.VerificationTags{Google: "g-1", Yandex: "y-1"}
-	})
-	page := h.Page("/")
-	storetest.Same(t, "title", page.Title, `Vitrine – A "tag" & <line>`)
-	for name, want := range map[string]string{
-		"og:title": `Look: <b>tools</b>`, "twitter:title": `Look: <b>tools</b>`, "google-site-verification": "g-1", "yandex-verification": "y-1", "msvalidate.01": "",
-	} {
-		storetest.Same(t, name, page.Metas[name], want)
-	}
-	for _, path := range []string{"/?search=tool", "/category/writing", "/products/tool-1", "/submit"} {
-		metas := h.Page(path).Metas
-		pagestest.Lacks(t, path, metas["og:title"]+metas["google-site-verification"], "Look", "g-1")
-	}
-	v := h.View()
-	a, _ := v.Follow("/")
-	card := pages.CardOf(v, a, v.HeadOf(a))
-	storetest.Same(t, "the title of the preview, and its accented words", []any{card.Title, card.Accent}, []any{"Tools on stage", 2})
-}
-
 // A page that Go writes has the heading; hostile texts are text.
 func TestPlainTexts(t *testing.T) {
 	h := pagestest.Open(t, pagestest.Tools(3), pagestest.PlainOnly)
@@ -223,4 +199,33 @@ func TestPlainTexts(t *testing.T) {
 	body := h.Body("/")
 	pagestest.HasParts(t, "the page", body, "&lt;img src=x&gt; {{.}}")
 	pagestest.Lacks(t, "the page", body, "<script>x", "<img src=x")
+}
+
+// Every tool has an application category that Google knows.
+func TestApplicationCategory(t *testing.T) {
+	for categories, want := range map[string]string{
+		"Video":                       "MultimediaApplication",
+		"Image Generation":            "DesignApplication",
+		"Coding Assistants":           "DeveloperApplication",
+		"Writing & Copywriting":       "BusinessApplication",
+		"Browser Automation":          "BrowserApplication",
+		"Social Media":                "SocialNetworkingApplication",
+		"Other, Éducation":            "EducationalApplication",
+		"Other":                       "UtilitiesApplication",
+		"":                            "UtilitiesApplication",
+		"Translation & Languages, 3D": "ReferenceApplication",
+	} {
+		storetest.Same(t, categories, directory.ApplicationCategory(strings.Split(categories, ", ")), want)
+	}
+}
+
+// The description of a category says what is in it.
+func TestCategoryDescription(t *testing.T) {
+	list := pagestest.Tools(5)
+	list[0].Type, list[1].Type, list[1].HasDeal, list[2].Type = catalog.Freemium, catalog.Premium, true, catalog.Unknown
+	h := pagestest.Open(t, list, nil)
+	const want = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3…"
+	storetest.Same(t, "the description", h.Page("/category/writing").Metas["description"], want)
+	const filtered = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
+	storetest.Same(t, "the filtered description", h.Page("/category/writing?pricing=Free").Metas["description"], filtered)
 }
