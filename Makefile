@@ -39,6 +39,7 @@ screenshots: build
 	cd web && npm run --silent screenshots
 generate: $(MODULES)
 	go test ./internal/app -run "TestDescription|TestPagesExport" -count=1 -update
+	go test ./internal/store -run TestTables -count=1 -update
 	cd web && npm run --silent generate
 
 check: build
@@ -66,6 +67,9 @@ flake:
 # What the rules of CONTRIBUTING.md count.
 house:
 	.ci/house
+# Takes a feature out of a copy, and builds and tests the rest: make without FEATURE=newsletter
+without: build
+	go run ./.ci/without $(FEATURE)
 # Small wrong changes, each of which a test must see.
 mutations: build
 	.ci/tools

@@ -109,7 +109,7 @@ func addReaders(ctx context.Context, folder string) error {
 			return err
 		}
 		subscriber := newsletter.NewSubscriber{Email: name, Key: account.EmailKey(name), Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: time.Now()}
-		if _, err := db.Subscribe(ctx, subscriber); err != nil {
+		if _, err := (&newsletter.Queries{DB: db.DB}).Subscribe(ctx, subscriber); err != nil {
 			return err
 		}
 	}

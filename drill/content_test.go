@@ -15,6 +15,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -28,15 +30,17 @@ type content struct {
 func newContent(t testing.TB, word string, products, logos int) content {
 	t.Helper()
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	c := content{&mirror.Content{}, t.TempDir()}
+	c := content{&mirror.Content{Content: records.Content{Kinds: store.Kinds()}}, t.TempDir()}
+	var categories []catalog.WholeCategory
+	var list []catalog.Product
 	for i := range 20 {
-		c.Categories = append(c.Categories, mirror.Category{OldNames: []string{}, OldSlugs: []string{},
+		categories = append(categories, catalog.WholeCategory{OldNames: []string{}, OldSlugs: []string{},
 			Category: catalog.Category{ID: int64(i + 1), Name: fmt.Sprint(word, " ", i), Slug: fmt.Sprint(word, "-group-", i)}})
 	}
 	random := rand.NewChaCha8([32]byte([]byte(fmt.Sprintf("%-32.32s", word))))
 	for i := range products {
 		p := newProduct(fmt.Sprint(word, " ", i))
-		p.ID, p.Slug, p.CreatedAt, p.UpdatedAt, p.Categories = int64(i+1), fmt.Sprint(word, "-", i), at, at, []string{c.Categories[i%20].Name}
+		p.ID, p.Slug, p.CreatedAt, p.UpdatedAt, p.Categories = int64(i+1), fmt.Sprint(word, "-", i), at, at, []string{categories[i%20].Name}
 		p.Description = strings.TrimSpace(strings.Repeat(p.Description+" ", 5))
 		if i == 0 {
 			p.Website = "https://same.example/" // the same tool in all contents: what belongs to it stays
@@ -47,8 +51,10 @@ func newContent(t testing.TB, word string, products, logos int) content {
 			p.Logo = media.Path + media.NameOf(image)
 			noError(t, os.WriteFile(filepath.Join(c.images, media.NameOf(image)), image, 0o600))
 		}
-		c.Products = append(c.Products, p)
+		list = append(list, p)
 	}
+	records.SetList(&c.Content.Content, "categories", categories)
+	records.SetList(&c.Content.Content, "products", list)
 	return c
 }
 

@@ -241,8 +241,8 @@ func TestImportKilled(t *testing.T) {
 	parallel(t)
 	content := newContent(t, "tool", choose(100, 1_000), 20)
 	before := newProduction(t, "", content)
-	for i := range content.Products {
-		content.Products[i].Description = "Another one."
+	for i := range content.Products() {
+		content.Products()[i].Description = "Another one."
 	}
 	base, after := before.backupWithPrivateRows(), newProduction(t, "", content)
 	for _, form := range []string{everything, tools} {

@@ -10,6 +10,9 @@ import (
 	"runtime"
 	"strings"
 
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
 	"github.com/vitrine-directory/vitrine/internal/config"
 )
 
@@ -36,9 +39,10 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 		return err
 	}
 	if settings.Reach {
-		if err := report.addReach(ctx, own.db); err != nil {
-			return err
-		}
+		err = addReach(ctx, &report, own.db)
+	}
+	if err != nil {
+		return err
 	}
 	return report.write(out)
 }
@@ -145,3 +149,8 @@ func errorOf(problems int) error {
 
 // oneLine returns a text without line breaks: the errors of several calls come in lines.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// printed formats numbers as English does.
+func printed(format string, values ...any) string {
+	return message.NewPrinter(language.English).Sprintf(format, values...)
+}

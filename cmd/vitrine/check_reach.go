@@ -6,9 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -16,7 +13,7 @@ import (
 
 // addReach adds which pages search engines may index, why others not, and how they are reached. An indexable page that no
 // links lead to is a flaw.
-func (r *checkReport) addReach(ctx context.Context, db *store.Store) error {
+func addReach(ctx context.Context, r *checkReport, db *store.Store) error {
 	catalogue, err := browse.NewLive(ctx, db, time.Now)
 	if err != nil {
 		return err
@@ -60,9 +57,4 @@ func reachSentences(report *reach.Report) (lines []string) {
 	}
 	in := report.Inbound
 	return append(lines, "Indexable pages by clicks from the home page: "+strings.Join(depths, ", ")+".", printed("Links to an indexable tool: at least %d, median %d, 99th percentile %d, at most %d.", in.Least, in.Median, in.P99, in.Most))
-}
-
-// printed formats numbers as English does.
-func printed(format string, values ...any) string {
-	return message.NewPrinter(language.English).Sprintf(format, values...)
 }

@@ -27,7 +27,11 @@ func doctor(ctx context.Context, settings config.Serve, environ []string, out io
 		return err
 	}
 	defer d.close()
-	checks := []func(context.Context) []finding{d.variables, d.rights, d.style, d.database, d.clock, d.mail, d.uploads, d.publicURL, d.model, d.backups, d.backupBucket, d.encryption, d.space}
+	checks := []func(context.Context) []finding{
+		d.variables, d.rights, d.style, d.database, d.clock, d.mail, d.uploads, d.publicURL,
+		func(ctx context.Context) []finding { return checkModel(ctx, d.settings) },
+		d.backups, d.backupBucket, d.encryption, d.space,
+	}
 	found := make([][]finding, len(checks))
 	var running sync.WaitGroup
 	for i, check := range checks {

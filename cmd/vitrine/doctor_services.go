@@ -7,13 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/server"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -183,20 +181,4 @@ func get(ctx context.Context, address string) (*http.Response, error) {
 		return nil, fmt.Errorf("it answers %s", answer.Status)
 	}
 	return answer, nil
-}
-
-// model checks that the endpoint for drafts can be reached and accepts the key. It has nothing written.
-func (d *diagnosis) model(ctx context.Context) []finding {
-	const about = "model"
-	if d.settings.AIBaseURL == "" {
-		return []finding{fine(about, "not set: no texts are drafted (--ai-base-url)")}
-	}
-	drafts := assistant(d.settings, d.settings.PublicURL, nil, slog.New(slog.DiscardHandler))
-	if !drafts.Status().Configured {
-		return []finding{wrong(about, errors.New("--ai-base-url is set and --ai-api-key isn't, so drafting is off"), "Set --ai-api-key; if the endpoint needs none, to any word.")}
-	}
-	if err := drafts.Reach(ctx); err != nil {
-		return []finding{wrong(about, errors.New(fault.From(err).Message), "Check --ai-base-url and --ai-api-key, and that this machine may connect there.")}
-	}
-	return []finding{fine(about, "%s answers", d.settings.AIBaseURL)}
 }

@@ -28,7 +28,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 		return err
 	}
 	defer own.Close()
-	content, err := own.db.Content(ctx)
+	content, err := (&mirror.Queries{DB: own.db.DB, Kinds: own.db.Kinds}).Content(ctx)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func export(ctx context.Context, settings config.Export, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%s: %d products, %d images\n", settings.File, len(content.Products), len(content.Images())-len(missing)); err != nil {
+	if _, err := fmt.Fprintf(out, "%s: %d products, %d images\n", settings.File, len(content.Products()), len(content.Uploads())-len(missing)); err != nil {
 		return err
 	}
 	if len(missing) > 0 {
@@ -57,7 +57,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *mirror
 		if err != nil || !slices.Contains(written, strings.ToLower(filepath.Ext(path))) {
 			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
 		}
-		return nil, exchange.Write(to, format, content.Products)
+		return nil, exchange.Write(to, format, content.Products())
 	}
 	bars := &steps{}
 	defer bars.done()
@@ -102,19 +102,20 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 	if err != nil {
 		return err
 	}
-	copier := mirror.New(mirror.Options{
-		Store: &own.db.Syncs, Uploads: own.uploads(), Program: version(), Logger: log, Before: beforeSync(folder, log),
-	})
+	copier, err := mirror.Open(own.kits(config.Mirror{}, folder, log))
+	if err != nil {
+		return err
+	}
 	if settings.DryRun {
 		difference, err := copier.Compare(ctx, archive)
 		if err != nil {
 			return err
 		}
-		return printDifference(out, difference)
+		return printDifference(out, own.db.Kinds, difference)
 	}
 	counts, leftOut, err := copier.Import(ctx, byCommandLine, archive)
 	if err != nil {
 		return err
 	}
-	return printDone(out, counts, leftOut)
+	return printDone(out, own.db.Kinds, counts, leftOut)
 }

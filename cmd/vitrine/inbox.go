@@ -3,15 +3,14 @@ package main
 import (
 	"context"
 	"log/slog"
+	"maps"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mail"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -46,30 +45,17 @@ func siteAccounts(settings config.Serve, db *store.Store, templates *emails.Temp
 	return account.New(o)
 }
 
-// openNewsletter returns the newsletter; nil if there is none.
-func openNewsletter(settings config.Serve, db *store.Store, templates *emails.Templates, catalogue *browse.Live, settled *site.Live, origin string, sender *mail.Sender) *newsletter.Newsletter {
-	if !settings.HasNewsletter() {
-		return nil
+// composer returns what writes the emails that are composed when they are sent: the feature that they are of, or the accounts.
+func composer(accounts *account.Accounts, opened []feature.Parts) mail.Composer {
+	composes := map[mail.Kind]mail.Composer{}
+	for _, parts := range opened {
+		maps.Copy(composes, parts.Composes)
 	}
-	return newsletter.New(newsletter.Options{
-		Store: &db.News, Readers: &db.Accounts, Visits: &db.Visits, Catalogue: catalogue, Site: settled, PublicURL: origin, Mail: sender.Call,
-		Emails: templates,
-	})
-}
-
-// composer returns what writes the emails that are composed when they are sent.
-func composer(accounts *account.Accounts, news *newsletter.Newsletter) mail.Composer {
 	return func(ctx context.Context, queued mail.Email) (emails.Message, bool, error) {
-		isIssue := queued.Kind == newsletter.IssueEmail
-		switch {
-		case !isIssue && queued.Kind != newsletter.ConfirmEmail:
-			return accounts.ComposeEmail(ctx, queued)
-		case news == nil: // it was switched off since
-			return emails.Message{}, false, nil
-		case isIssue:
-			return news.ComposeIssue(ctx, queued)
+		if compose := composes[queued.Kind]; compose != nil {
+			return compose(ctx, queued)
 		}
-		return news.ComposeConfirmation(ctx, queued)
+		return accounts.ComposeEmail(ctx, queued)
 	}
 }
 

@@ -5,26 +5,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/url"
 	"os"
 	"sync"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
-	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/store"
 )
-
-// logoSearch builds the job that looks for the logos of tools. Websites see publicURL, if it is set.
-func logoSearch(publicURL string, db *store.Store, images *media.Library, log *slog.Logger) *logos.Job {
-	own := ""
-	if u, err := url.Parse(publicURL); err == nil { // config has validated it
-		own = u.Hostname()
-	}
-	return logos.New(logos.Options{Store: &db.LogoSearch, Images: images, Getter: fetch.New(fetch.Options{OwnHost: own, Contact: publicURL}), Logger: log})
-}
 
 // progressEvery is how often findLogos prints how far the search is.
 const progressEvery = 5 * time.Second
@@ -38,17 +26,18 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 		return err
 	}
 	defer own.Close()
-	if err := own.db.StartLogos(ctx, byCommandLine); err != nil {
+	queries := &logos.Queries{DB: own.db.DB}
+	if err := queries.StartLogos(ctx, byCommandLine); err != nil {
 		return err
 	}
-	job := logoSearch(settings.PublicURL, own.db, media.NewLibrary(own.files, &own.db.Images), log)
+	job := logos.Search(queries, media.NewLibrary(own.files, &own.db.Images), settings.PublicURL, log)
 	ctx, stop := context.WithCancel(ctx)
 	var following sync.WaitGroup
 	defer following.Wait()
 	defer stop()
 	following.Go(func() { job.Follow(ctx) })
 	for {
-		run, err := own.db.LogoRun(ctx)
+		run, err := queries.LogoRun(ctx)
 		if err != nil {
 			return err
 		}

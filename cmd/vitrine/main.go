@@ -79,10 +79,11 @@ func run(ctx context.Context, args []string) error {
 		return doctor(ctx, line.Doctor.Serve, os.Environ(), os.Stdout)
 	case "upgrade":
 		return checkUpgrade(ctx, line.Upgrade, os.Stdout)
-	default:
-		fmt.Println(version())
-		return nil
+	case "version":
+		_, err := fmt.Println(version())
+		return err
 	}
+	return fmt.Errorf("this program has no %s", command.Name)
 }
 
 // The build of a release sets these with -ldflags "-X main.release=1.2.3 -X main.commit=… -X main.date=…". Other builds

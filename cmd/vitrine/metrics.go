@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
-	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/render"
@@ -81,7 +81,7 @@ type parts struct {
 	documents *pages.Pages
 	renderer  *render.Pool
 	counter   *visits.Counter
-	search    *logos.Job
+	opened    []feature.Parts
 	clock     *jobs.Clock
 }
 
@@ -89,6 +89,10 @@ type parts struct {
 func (m *meter) serve(ctx context.Context, p parts) error {
 	if m == nil {
 		return nil
+	}
+	var counters []metrics.Counter
+	for _, opened := range p.opened {
+		counters = append(counters, opened.Counters...)
 	}
 	m.Watch(metrics.Options{
 		Catalogue: func() (int, int64) {
@@ -102,7 +106,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,
 		Dropped:   p.counter.Dropped,
-		Logos:     p.search.Looked,
+		Counters:  counters,
 		Jobs:      func() []metrics.Job { return statusOf(p.clock.States()) },
 	})
 	return m.Serve(ctx, m.listener)

@@ -8,7 +8,9 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
@@ -71,6 +73,14 @@ func dataFor(ctx context.Context, dryRun bool, database config.Database, s3 conf
 		return readData(ctx, database, s3)
 	}
 	return openData(ctx, database, s3, log)
+}
+
+// kits returns what a command opens a feature with. Before it replaces the content, it backs the site up to a folder.
+func (d data) kits(mirrored config.Mirror, folder backup.Folder, log *slog.Logger) *feature.Kits {
+	return &feature.Kits{
+		Settings: config.Serve{Mirror: mirrored}, Program: version(), Logger: log, DB: d.db.DB, Kinds: d.db.Kinds,
+		Files: d.files, Images: media.NewLibrary(d.files, &d.db.Images), BackUp: beforeSync(folder, log),
+	}
 }
 
 // with adds the files, or closes the database if opening them failed.

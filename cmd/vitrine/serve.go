@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"runtime/debug"
 	"time"
@@ -16,16 +15,13 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine-directory/vitrine/internal/app"
-	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/demo"
 	"github.com/vitrine-directory/vitrine/internal/emails"
-	"github.com/vitrine-directory/vitrine/internal/fetch"
-	"github.com/vitrine-directory/vitrine/internal/httpapi"
-	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
-	"github.com/vitrine-directory/vitrine/internal/mcp"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/render"
@@ -97,7 +93,6 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	submissions := openInbox(db, templates, origin, sender)
-	news := openNewsletter(settings, db, templates, catalogue, settled, origin, sender)
 	own, err := backups(settings.Data, settings.BackupFolder, db.DB, files)
 	if err != nil {
 		return err
@@ -106,21 +101,19 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	copier, err := openMirror(settings.Mirror, db, uploads{files, images}, beforeSync(own, log), log)
+	kits := &feature.Kits{
+		Settings: settings, Origin: origin, Program: version(), CommandFlags: commandFlags(settings), Logger: log,
+		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts, Users: &db.Accounts,
+		Inbox: submissions, Visits: &db.Visits, Files: files, Images: images, Emails: templates, BackUp: beforeSync(own, log),
+	}
+	if sender != nil {
+		kits.Mail = sender.Call
+	}
+	opened, err := features.Open(kits)
 	if err != nil {
 		return err
 	}
-	notices, err := notifier(settings.Mirror, db, log)
-	if err != nil {
-		return err
-	}
-	search := logoSearch(settings.PublicURL, db, images, log)
-	answers := app.NewAPI(app.Options{
-		Mirror: copier, WakeLogos: search.Wake,
-		Accounts: accounts, Catalogue: catalogue, Site: settled, Store: db, Images: images, Visits: counter, Assistant: assistant(settings, origin, db, log),
-		Inbox: submissions, Newsletter: news, SendsMail: sender != nil, SubmitForm: submitForm(settings),
-		CommandFlags: commandFlags(settings), Program: version(), Logger: log,
-	})
+	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, Counter: counter, SubmitForm: submitForm(settings)})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err
@@ -143,11 +136,10 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	changes := indexnow.New(indexnow.Options{Store: &db.IndexNow, Settings: func() site.IndexNow { return settled.Settings().IndexNow }, Changed: documents.ChangedSince,
-		PublicURL: origin, Endpoint: settings.IndexNowURL, Now: time.Now})
-	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, news, copier, changes), backupWork(settings.BackupEvery, writeBackup)...)...)
+	kits.ChangedSince, kits.AcquireWorker = documents.ChangedSince, answers.AcquireWorker
+	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, opened), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{
-		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(settings, origin, catalogue, settled, answers, log),
+		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(opened),
 		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), Route: documents.Route, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
@@ -161,16 +153,16 @@ func serve(ctx context.Context, settings config.Serve) error {
 	group.Go(func() error { catalogue.PublishScheduled(ctx); return nil })
 	group.Go(func() error { documents.FollowCustomCSS(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
-	group.Go(func() error { copier.Run(ctx); return nil })
-	group.Go(func() error { search.Follow(ctx); return nil })
-	if notices != nil {
-		group.Go(func() error { notices.Run(ctx); return nil })
+	for _, parts := range opened {
+		for _, run := range parts.Run {
+			group.Go(func() error { run(ctx); return nil })
+		}
 	}
 	if sender != nil {
-		group.Go(func() error { sender.Run(ctx, composer(accounts, news)); return nil })
+		group.Go(func() error { sender.Run(ctx, composer(accounts, opened)); return nil })
 	}
 	group.Go(func() error {
-		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, search, clock})
+		return measured.serve(ctx, parts{db, catalogue, answers, documents, renderer, counter, opened, clock})
 	})
 	group.Go(func() error { return front.Serve(ctx, listener) })
 	fmt.Printf("%s is open at %s\n", name(), origin)
@@ -185,24 +177,14 @@ func requestLog(settings config.Log) io.Writer {
 	return nil
 }
 
-// assistant builds the assistant that drafts texts. It may fetch every website but this one.
-func assistant(settings config.Serve, origin string, db *store.Store, log *slog.Logger) *assist.Assistant {
-	own := ""
-	if u, err := url.Parse(origin); err == nil { // config has validated it
-		own = u.Hostname()
+// mcpHandler returns the handler of the Model Context Protocol, or nil if no feature serves it.
+func mcpHandler(opened []feature.Parts) http.Handler {
+	for _, parts := range opened {
+		if parts.MCP != nil {
+			return parts.MCP
+		}
 	}
-	return assist.New(assist.Options{
-		BaseURL: settings.AIBaseURL, Key: settings.AIAPIKey.Reveal(), Model: settings.AIModel,
-		Pages: fetch.New(fetch.Options{OwnHost: own}), Counts: db, Logger: log,
-	})
-}
-
-// mcpHandler returns the handler of the Model Context Protocol, or nil if it is off.
-func mcpHandler(settings config.Serve, origin string, catalogue *browse.Live, settled *site.Live, answers *httpapi.API, log *slog.Logger) http.Handler {
-	if !settings.HasMCP() {
-		return nil
-	}
-	return mcp.New(mcp.Options{PublicURL: origin, Catalogue: catalogue, Site: settled, AcquireWorker: answers.AcquireWorker, Logger: log})
+	return nil
 }
 
 // memory loads the catalogue and the site's settings, and renews them after each commit.

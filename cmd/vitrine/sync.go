@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // syncSite copies production to this site, or for a dry run prints what that would change.
@@ -26,7 +27,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	copier, err := openMirror(settings.Mirror, own.db, own.uploads(), beforeSync(folder, log), log)
+	copier, err := mirror.Open(own.kits(settings.Mirror, folder, log))
 	if err != nil {
 		return err
 	}
@@ -35,26 +36,26 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		return printDifference(out, difference)
+		return printDifference(out, own.db.Kinds, difference)
 	}
 	run, err := copier.Sync(ctx, byCommandLine, mirror.Command)
 	if err != nil {
 		return err
 	}
-	return printDone(out, run.Counts, run.LeftOut)
+	return printDone(out, own.db.Kinds, run.Counts, run.LeftOut)
 }
 
 // printDone prints the counts, and what was left out because this program is too old for it.
-func printDone(out io.Writer, counts mirror.Counts, leftOut []string) error {
-	if err := printCounts(out, counts); err != nil || len(leftOut) == 0 {
+func printDone(out io.Writer, kinds records.Kinds, counts mirror.Counts, leftOut []string) error {
+	if err := printCounts(out, kinds, counts); err != nil || len(leftOut) == 0 {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "left out, as this program is older than what wrote it: %s\n", strings.Join(leftOut, ", "))
 	return err
 }
 
-func printCounts(out io.Writer, counts mirror.Counts) error {
-	for _, kind := range mirror.Kinds() {
+func printCounts(out io.Writer, kinds records.Kinds, counts mirror.Counts) error {
+	for _, kind := range mirror.KindNames(kinds) {
 		count := counts[kind]
 		if _, err := fmt.Fprintf(out, "%-20s %6d   %d added, %d changed, %d removed\n", kind, count.Total, count.Added, count.Changed, count.Removed); err != nil {
 			return err
@@ -64,8 +65,8 @@ func printCounts(out io.Writer, counts mirror.Counts) error {
 }
 
 // printDifference prints what would change, row by row.
-func printDifference(out io.Writer, difference mirror.Difference) error {
-	if err := printDone(out, difference.Counts(), difference.LeftOut); err != nil {
+func printDifference(out io.Writer, kinds records.Kinds, difference mirror.Difference) error {
+	if err := printDone(out, kinds, difference.Counts(), difference.LeftOut); err != nil {
 		return err
 	}
 	list := bufio.NewWriter(out)

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -22,13 +23,16 @@ func productionOf(t *testing.T, word string) (path string) {
 	place := store.Options{DataDir: t.TempDir()}
 	db := storetest.OpenAt(t, place)
 	at := time.UnixMicro(1_700_000_000_000_000).UTC()
-	content := &mirror.Content{Categories: []mirror.Category{{Category: catalog.Category{ID: 1, Name: word, Slug: word}, OldNames: []string{}, OldSlugs: []string{}}}}
+	content := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+	records.SetList(&content.Content, "categories", []catalog.WholeCategory{{Category: catalog.Category{ID: 1, Name: word, Slug: word}, OldNames: []string{}, OldSlugs: []string{}}})
+	var products []catalog.Product
 	for id := range int64(300) {
 		p := catalog.Product{ID: id + 1, Slug: fmt.Sprint(word, "-", (id*7)%300), CreatedAt: at, UpdatedAt: at, ProductFields: storetest.Draft(word, word).ProductFields}
 		p.Description, p.Tags, p.Images = strings.TrimSpace(strings.Repeat(word+" ", 50)), []string{}, []string{}
-		content.Products = append(content.Products, p)
+		products = append(products, p)
 	}
-	noError(t, errOf(db.ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
+	records.SetList(&content.Content, "products", products)
+	noError(t, errOf((&mirror.Queries{DB: db.DB, Kinds: db.Kinds}).ReplaceContent(t.Context(), "test", "import", content, func(int, int) {})))
 	return filepath.Join(place.DataDir, "vitrine.db")
 }
 

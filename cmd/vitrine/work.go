@@ -2,26 +2,20 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/s3"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
-
-// scheduler is the audit's actor for scheduled jobs.
-const scheduler = "clock"
 
 // openFiles opens the upload storage: a bucket if one is set, else the data folder.
 func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, error) {
@@ -35,7 +29,7 @@ func openFiles(ctx context.Context, data string, s3 config.S3) (media.Files, err
 	return media.OpenBucket(ctx, bucket)
 }
 
-func uploadsIn(data string) string { return filepath.Join(data, "uploads") }
+func uploadsIn(data string) string { return filepath.Join(data, media.Folder) }
 
 // bucketIn returns the connection to the bucket for uploads.
 func bucketIn(settings config.S3) (s3.Options, error) {
@@ -45,40 +39,32 @@ func bucketIn(settings config.S3) (s3.Options, error) {
 
 // work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two
 // run the same job at once, that does no harm.
-func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, news *newsletter.Newsletter, copier *mirror.Mirror, changes *indexnow.Notifier) []jobs.Job {
+func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, opened []feature.Parts) []jobs.Job {
 	list := []jobs.Job{
 		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
 		}},
 		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			purged, err := db.PurgeTrash(ctx, scheduler)
+			purged, err := db.PurgeTrash(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d products removed for good", purged), err
 		}},
 		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			removed, err := images.RemoveOrphans(ctx, scheduler)
+			removed, err := images.RemoveOrphans(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d images removed", removed), err
 		}},
 		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			removed, err := submissions.Tidy(ctx, scheduler)
+			removed, err := submissions.Tidy(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
 		}},
 		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestRetained(time.Now()))
 		}},
-		{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "looked for a sync that is pending", copier.AskIfPending(ctx)
-		}},
 		{Name: "order", Every: time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a long order without gaps", db.SpreadOrder(ctx)
 		}},
-		{Name: "indexnow", Every: time.Minute, Limit: 15 * time.Minute, Do: changes.Run},
 	}
-	if news != nil {
-		list = append(list, jobs.Job{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(news.Tidy(ctx), news.TidyIssues(ctx))
-		}}, jobs.Job{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			return news.RunIssues(ctx, scheduler)
-		}})
+	for _, parts := range opened {
+		list = append(list, parts.Jobs...)
 	}
 	return list
 }

@@ -18,6 +18,8 @@
 package account
 
 import (
+	"github.com/vitrine-directory/vitrine/internal/records"
+
 	"context"
 	"log/slog"
 	"strings"
@@ -104,3 +106,16 @@ func (a *Accounts) Tidy(ctx context.Context) error {
 
 // Close writes the pending last uses of sessions and tokens. Call it once, after the last request.
 func (a *Accounts) Close() { a.uses.close() }
+
+// Kinds is what the history has about people and their sign-ins.
+func Kinds() []records.Kind {
+	return []records.Kind{
+		{
+			Table: "users", Label: "account", Many: "Accounts and sign-ins",
+			NoUndo: "about people and their sign-ins", NotArchived: "personal; they belong to the site where they signed up",
+		}, {
+			Table: "tokens", Label: "token", Many: "Tokens",
+			NoUndo: "a revoked key must stay revoked", NotArchived: "who is signed in here is not signed in elsewhere",
+		},
+	}
+}

@@ -124,8 +124,8 @@ type Alternative struct {
 	Different []string           `json:"different" nullable:"false" doc:"What is different about it"`
 }
 
-// Pages are the pages of alternatives, whose views are counted.
-func (a API) Pages() visits.PageKind {
+// Views are the pages of alternatives, whose views are counted.
+func (a API) Views() visits.PageKind {
 	return visits.PageKind{
 		Kind: visits.Alternatives,
 		Find: func(name string) (key string, isCounted, found bool) {

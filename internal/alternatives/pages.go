@@ -7,9 +7,9 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 // Pages returns the page of the alternatives to a tool.
@@ -97,7 +97,7 @@ func alternativesHead(v *pages.View, a pages.Address, h *pages.Head) {
 		h.Crumbs = append(h.Crumbs, pages.Crumb{Name: categories[0].Name, Path: pages.CategoryPath(categories[0])})
 	}
 	h.Crumbs = append(h.Crumbs, pages.Crumb{Name: shown.Name, Path: pages.ProductPath(shown.Slug)}, pages.Crumb{Name: "Alternatives", Path: path})
-	if len(reach.OfAlternativesTo(v.Snapshot, shown.item, v.Limits())) > 0 {
+	if len(indexing.OfAlternativesTo(v.Snapshot, shown.item, v.Limits())) > 0 {
 		h.NoIndex = true
 		return
 	}
@@ -110,7 +110,7 @@ func alternativesHead(v *pages.View, a pages.Address, h *pages.Head) {
 func alternativesURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for item := range v.Snapshot.All() {
-		if len(reach.OfAlternativesTo(v.Snapshot, item, v.Settings.Index)) > 0 {
+		if len(indexing.OfAlternativesTo(v.Snapshot, item, v.Settings.Index)) > 0 {
 			continue
 		}
 		changed := item.UpdatedAt()

@@ -2,21 +2,18 @@
 //
 // # To change
 //
-//   - the rows, and their undo: queries.go; which tools are alternatives: internal/catalog/alternatives.go
+//   - the rows: queries.go; their undo, and how they are in an archive: records.go; which tools are alternatives: internal/catalog/alternatives.go
 //   - its page: pages.go; go test ./internal/alternatives
 package alternatives
 
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"slices"
-	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // AlternativePicks reads an administrator's picks for the page of alternatives to a product, and the product's version.
@@ -85,7 +82,7 @@ func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.P
 	if err := w.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ?", p.ID); err != nil {
 		return err
 	}
-	if err := InsertPicks(ctx, w, p.ID, after); err != nil {
+	if err := insertPicks(ctx, w, p.ID, after); err != nil {
 		return err
 	}
 	if err := w.Exec(ctx, "UPDATE products SET updated_at = ? WHERE id = ?", w.At.UnixMicro(), p.ID); err != nil {
@@ -95,8 +92,8 @@ func replacePicks(ctx context.Context, w *db.WriteTx, action string, p catalog.P
 		Before: auditedPicks{Name: p.Name, Picks: before}, After: auditedPicks{Name: p.Name, Picks: after}})
 }
 
-// InsertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
-func InsertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalog.Picks) error {
+// insertPicks adds the rows of a product's picks, and makes them a change of the product: it has the next version.
+func insertPicks(ctx context.Context, w *db.WriteTx, product int64, picks catalog.Picks) error {
 	var args []any
 	for position, id := range picks.Pinned {
 		args = append(args, product, id, position)
@@ -142,45 +139,6 @@ func Picks(ctx context.Context, tx db.Tx, condition string, args ...any) (map[in
 		return nil
 	}, "SELECT product_id, alternative_id, position FROM alternative_picks "+condition+" ORDER BY product_id, position, alternative_id", args...)
 	return found, err
-}
-
-// Kinds is the picks of alternatives.
-func Kinds() []records.Kind {
-	return []records.Kind{records.Record[auditedPicks]{
-		Table: "alternative_picks", Label: "list of alternatives",
-		Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
-	}.Kind()}
-}
-
-// decodePicks reads the picks of the product with this id from the audit.
-func decodePicks(id string, text []byte) (*auditedPicks, error) {
-	var picks auditedPicks
-	if err := json.Unmarshal(text, &picks); err != nil {
-		return nil, err
-	}
-	var err error
-	picks.product.ID, err = strconv.ParseInt(id, 10, 64)
-	return &picks, err
-}
-
-// picksNow reads the picks of the product; nil: it is not in the catalogue.
-func picksNow(ctx context.Context, tx db.Tx, of auditedPicks) (*auditedPicks, error) {
-	p, err := catalog.ReadProduct(ctx, tx, of.product.ID)
-	if fault.Is(err, fault.NotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	found, err := picksOf(ctx, tx, p.ID)
-	return &auditedPicks{product: p, Name: p.Name, Picks: found}, err
-}
-
-func revertPicks(ctx context.Context, w *db.WriteTx, action string, now, then *auditedPicks) error {
-	if err := catalog.CheckNotPurged(ctx, w, slices.Concat(then.Pinned, then.Hidden)); err != nil {
-		return err
-	}
-	return replacePicks(ctx, w, action, now.product, now.Picks, then.Picks)
 }
 
 // Queries read and write the picks of alternatives to a product.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/assisttest"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -31,8 +32,22 @@ func (noPages) Page(_ context.Context, address string) (fetch.Page, error) {
 	return fetch.Page{Address: address, SiteName: "Lumen", Title: "Lumen for writing", Description: "Lights.", Image: "https://lumen.example/i.png"}, nil
 }
 
+func init() { openers["assist"] = drafting(assist.Options{}) }
+
+// drafting opens drafting with these options.
+func drafting(o assist.Options) opener {
+	return func(s *openSite, k *feature.Kits) feature.Parts {
+		o.Pages, o.Counts = noPages{}, s.store
+		return assist.Parts(k, assist.New(o))
+	}
+}
+
 func draftingBy(peer *assisttest.Peer) siteOptions {
-	return siteOptions{drafting: assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Pages: noPages{}, Whole: soon, Silence: soon}}
+	return siteOptions{openers: map[string]opener{"assist": drafting(patient(peer))}}
+}
+
+func patient(peer *assisttest.Peer) assist.Options {
+	return assist.Options{BaseURL: peer.URL, Key: "sk-secret", Model: "small", Whole: soon, Silence: soon}
 }
 
 // ofDrafts is the audit of drafts, the newest first.
@@ -165,9 +180,9 @@ func TestDraftCanceled(t *testing.T) {
 		assisttest.KeepsSilent("One")(w, r, asked)
 		gone <- struct{}{}
 	})
-	o := draftingBy(peer)
-	o.drafting.Silence, o.drafting.Longest = time.Hour, time.Hour
-	s := siteWith(t, o)
+	o := patient(peer)
+	o.Silence, o.Longest = time.Hour, time.Hour
+	s := siteWith(t, siteOptions{openers: map[string]opener{"assist": drafting(o)}})
 	r := s.streamed(helpers[0].address, helpers[0].body)
 	nextEvent(t, bufio.NewScanner(r.Body))
 	storetest.NoError(s.t, r.Body.Close())

@@ -26,7 +26,7 @@ func TestCacheAfterChange(t *testing.T) {
 	store.all.Products[0].Name = "Alpha Reborn"
 	store.version++
 	store.settings.SocialLinks, store.settings.Logos = nil, store.settings.Logos[:1]
-	storetest.NoError(t, a.options.Catalogue.Renew(t.Context()), a.options.Site.Renew(t.Context()))
+	storetest.NoError(t, a.options.Kits.Catalogue.Renew(t.Context()), a.options.Kits.Site.Renew(t.Context()))
 	Contains(t, get(t, a, "/api/products/1").Body.String(), `{"name": "Alpha Reborn"}`)
 	Contains(t, get(t, a, "/api/site").Body.String(), `{"socialLinks": []}`)
 	Contains(t, get(t, a, "/api/logo-settings").Body.String(), `[{"type": "favicon"}]`)
@@ -78,7 +78,7 @@ func TestCacheVisits(t *testing.T) {
 		return answers
 	}
 	before := ask()
-	a.options.Catalogue.SetVisits(map[int64]int64{1: 3, 2: 2})
+	a.options.Kits.Catalogue.SetVisits(map[int64]int64{1: 3, 2: 2})
 	for target, now := range ask() {
 		same := now.Body.String() == before[target].Body.String()
 		sameTag := now.Header().Get("Etag") == before[target].Header().Get("Etag")

@@ -10,7 +10,10 @@ import (
 	"testing"
 
 	openapi "github.com/vitrine-directory/vitrine/api"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -76,7 +79,7 @@ func TestDescribedSchemas(t *testing.T) {
 
 // The public calls are reads without secrets, described in full.
 func TestPublicCalls(t *testing.T) {
-	with, without := publicCalls(newsletter.New(newsletter.Options{})), publicCalls(nil)
+	with, without := publicCalls(t, withMail()), publicCalls(t, config.Serve{})
 	if with[0].Path != "/api/products" || !slices.Contains(paths(with), "/api/newsletter/issues/{number}") || len(without) != len(with)-2 {
 		t.Errorf("with a newsletter %q, without %q", paths(with), paths(without))
 	}
@@ -99,8 +102,12 @@ func TestPublicCalls(t *testing.T) {
 	storetest.Same(t, "the values of "+limit.Name, limit.Values, "1 to 100")
 }
 
-func publicCalls(n *newsletter.Newsletter) []openapi.Call {
-	return NewAPI(Options{Newsletter: n}).PublicCalls()
+func publicCalls(t *testing.T, settings config.Serve) []openapi.Call {
+	t.Helper()
+	k := &feature.Kits{Settings: settings, DB: new(db.DB)}
+	parts, err := features.Open(k)
+	storetest.NoError(t, err)
+	return NewAPI(Options{Kits: k, Parts: parts}).PublicCalls()
 }
 
 func paths(calls []openapi.Call) []string {

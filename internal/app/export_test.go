@@ -20,7 +20,7 @@ type TableLine struct {
 // Table is the route table.
 func Table() []TableLine {
 	var lines []TableLine
-	for _, group := range groups(Options{}) {
+	for _, group := range groups(unopened()) {
 		for _, rt := range group.Routes {
 			takes, most := rt.TakesBody()
 			lines = append(lines, TableLine{rt.Method, rt.Pattern, rt.Access.String(), rt.Scope(), takes, group.Name == "readers", most})

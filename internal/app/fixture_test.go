@@ -14,9 +14,13 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -105,24 +109,34 @@ type fixture struct {
 // open makes an API over a store.
 func open(t testing.TB, s storage) *fixture {
 	t.Helper()
-	return openWith(t, s, Options{})
+	return openWith(t, s, nil, nil)
 }
 
-func openWith(t testing.TB, s storage, o Options) *fixture {
+// openWith makes an API that counts visits in a counter and writes to a database; nil: neither.
+func openWith(t testing.TB, s storage, counter *visits.Counter, database *store.Store) *fixture {
 	t.Helper()
 	catalogue, err := browse.NewLive(t.Context(), s, time.Now)
 	storetest.NoError(t, err)
 	settings, err := site.NewLive(t.Context(), s, site.Policy{SiteName: "Vitrine"})
 	storetest.NoError(t, err)
-	o.Catalogue, o.Site = catalogue, settings
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
+	k := &feature.Kits{Settings: withMail(), Catalogue: catalogue, Site: settings, Logger: slog.New(slog.DiscardHandler), DB: new(db.DB)}
+	if database != nil {
+		k.DB, k.Kinds, k.Catalog, k.Visits = database.DB, database.Kinds, &database.Catalog, &database.Visits
 	}
-	if o.Visits == nil {
-		o.Visits = visits.NewCounter(nil, o.Logger) // it writes nothing, as nobody starts it
+	if counter == nil {
+		counter = visits.NewCounter(nil, k.Logger) // it writes nothing, as nobody starts it
 	}
-	o.Newsletter = newsletter.New(newsletter.Options{Catalogue: catalogue, Site: settings}) // it stores nothing
+	parts, err := features.Open(k)
+	storetest.NoError(t, err)
+	o := Options{Kits: k, Parts: parts, Counter: counter}
 	return &fixture{NewAPI(o), o}
+}
+
+// withMail returns the settings of a site that has everything that sends emails.
+func withMail() config.Serve {
+	var s config.Serve
+	s.Accounts, s.Newsletter, s.SMTPURL = "on", "on", "smtp://127.0.0.1:1"
+	return s
 }
 
 // ask sends a request without a body. The header is given as name, value, name, value.

@@ -19,14 +19,14 @@ func TestLogoSearch(t *testing.T) {
 		"proposes logos, which are accepted and undone": func(t *testing.T, s *openSite) {
 			run := read[logos.Run](t, s.ask(administrator, "POST", onLogos+"/start", ""), http.StatusOK)
 			storetest.Same(t, "status and pending tools", []any{run.Status, run.Pending == run.Missing, run.Missing > 1}, []any{logos.Running, true, true})
-			first, err := s.store.PendingLogoHosts(t.Context(), "", 1)
+			first, err := (&logos.Queries{DB: s.store.DB}).PendingLogoHosts(t.Context(), "", 1)
 			storetest.NoError(t, err)
-			tools, err := s.store.PendingLogos(t.Context(), first[0], 1)
+			tools, err := (&logos.Queries{DB: s.store.DB}).PendingLogos(t.Context(), first[0], 1)
 			storetest.NoError(t, err)
 			image := strings.Repeat("a", 64) + ".jpg"
 			_, err = s.store.SaveImage(t.Context(), "w", media.Image{FileName: image, MimeType: "image/jpeg", Size: 3})
 			storetest.NoError(t, err)
-			_, err = s.store.SaveLogoFound(t.Context(), tools[0], logos.Found{Image: media.Path + image, LogoColor: "#112233", Source: "https://cdn.example/i.png"})
+			_, err = (&logos.Queries{DB: s.store.DB}).SaveLogoFound(t.Context(), tools[0], logos.Found{Image: media.Path + image, LogoColor: "#112233", Source: "https://cdn.example/i.png"})
 			storetest.NoError(t, err)
 
 			page := read[logos.Page](t, s.ask(administrator, "GET", proposals, ""), http.StatusOK)

@@ -18,7 +18,7 @@ func (s *openSite) newsletterToken(email string) string {
 	queued := mail.Email{Kind: newsletter.ConfirmEmail, To: email}
 	row := storetest.Connect(s.t, s.place).QueryRowContext(s.t.Context(), "SELECT data FROM emails WHERE recipient = '"+email+"' ORDER BY id DESC LIMIT 1")
 	storetest.NoError(s.t, row.Scan(&queued.Data))
-	message, _, err := s.newsletter.ComposeConfirmation(s.t.Context(), queued)
+	message, _, err := s.partsOf("newsletter").Composes[newsletter.ConfirmEmail](s.t.Context(), queued)
 	storetest.NoError(s.t, err)
 	_, token, found := strings.Cut(message.Unsubscribe, "token=")
 	if !found {

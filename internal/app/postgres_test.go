@@ -54,7 +54,7 @@ func TestPostgreSQL(t *testing.T) {
 	made := newAnswered()
 	p := production(t)
 	o := copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}})
-	o.drafting = draftingBy(assisttest.New(t, assisttest.Says("Lights up."))).drafting
+	o.openers["assist"] = drafting(patient(assisttest.New(t, assisttest.Says("Lights up."))))
 	for name, call := range map[string]func(t *testing.T, s *openSite){
 		"what everybody reads":     readAll,
 		"what visitors do":         visit,

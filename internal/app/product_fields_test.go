@@ -93,7 +93,7 @@ func TestProductFields(t *testing.T) {
 		put(one)
 		to := storetest.Open(t)
 		content := contentOf(t, s.store)
-		_, err := to.ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
+		_, err := (&mirror.Queries{DB: to.DB, Kinds: to.Kinds}).ReplaceContent(t.Context(), "test", "sync", content, func(int, int) {})
 		storetest.NoError(t, err)
 		hasFields(t, productIn(t, to, id), one)
 		put(two)
@@ -252,13 +252,13 @@ func jsonNames() (names []string) {
 // productIn reads a product of a site.
 func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 	t.Helper()
-	content, err := from.Content(t.Context())
+	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
-	at := slices.IndexFunc(content.Products, func(p catalog.Product) bool { return p.ID == id })
+	at := slices.IndexFunc(content.Products(), func(p catalog.Product) bool { return p.ID == id })
 	if at < 0 {
 		t.Fatalf("there is no product %d", id)
 	}
-	return content.Products[at]
+	return content.Products()[at]
 }
 
 // rowsOf writes a product to a file and reads it again.
@@ -276,11 +276,11 @@ func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.I
 // contentOf is the content of a site as another one gets it.
 func contentOf(t *testing.T, from *store.Store) *mirror.Content {
 	t.Helper()
-	content, err := from.Content(t.Context())
+	content, err := (&mirror.Queries{DB: from.DB, Kinds: from.Kinds}).Content(t.Context())
 	storetest.NoError(t, err)
 	var file bytes.Buffer
 	storetest.NoError(t, mirror.Write(&file, content))
-	content, err = mirror.Read(&file)
+	content, err = mirror.Read(store.Kinds(), &file)
 	storetest.NoError(t, err)
 	storetest.NoError(t, content.Check())
 	return content

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -26,7 +27,7 @@ func TestReach(t *testing.T) {
 				Reason: "Its description has fewer than 120 characters.", Blocks: true, Pages: 3})
 			first := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2", ""), http.StatusOK)
 			second := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&limit=2&cursor=2", ""), http.StatusOK)
-			if len(first.Pages) != 2 || first.Next != 2 || len(second.Pages) != 1 || second.Next != 0 || first.Pages[0].Slug == "" || first.Pages[0].Kind != reach.Tool {
+			if len(first.Pages) != 2 || first.Next != 2 || len(second.Pages) != 1 || second.Next != 0 || first.Pages[0].Slug == "" || first.Pages[0].Kind != indexing.Tool {
 				t.Errorf("the parts are %+v and %+v", first, second)
 			}
 			beyond := read[reach.ReachPages](t, s.ask(administrator, "GET", list+"tool-description&cursor=99", ""), http.StatusOK)

@@ -36,7 +36,7 @@ func TestDescriptionRoutes(t *testing.T) {
 func routeTable() string {
 	out := &strings.Builder{}
 	out.WriteString(routesHead + "```\n")
-	for i, group := range groups(Options{}) {
+	for i, group := range groups(unopened()) {
 		if i > 0 {
 			out.WriteString("\n")
 		}

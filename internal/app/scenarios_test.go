@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -165,7 +166,7 @@ func fill(t *testing.T, s *store.Store, from *fakeStore) {
 	}
 	for _, c := range from.all.Collections {
 		c.Tools = slices.DeleteFunc(slices.Clone(c.Tools), func(tool catalog.CollectionTool) bool { return tool.ID == 99 })
-		_, err := s.CreateCollection(t.Context(), "test", c.CollectionFields)
+		_, err := (&collections.Queries{DB: s.DB}).CreateCollection(t.Context(), "test", c.CollectionFields)
 		storetest.NoError(t, err)
 	}
 	for _, issue := range from.settings.Issues {

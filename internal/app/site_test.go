@@ -12,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -21,15 +22,14 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
-	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/server"
 	siteroom "github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -67,20 +67,24 @@ type openSite struct {
 	ahead   atomic.Int64        // how far the inbox's clock is before the others, in nanoseconds
 	uploads string              // the folder of uploaded images
 	product [3]catalog.Product  // that are there from the beginning
-	mirror  *mirror.Mirror
+	parts   []feature.Parts
 
-	accounts   *account.Accounts
-	newsletter *newsletter.Newsletter
+	accounts *account.Accounts
 
 	transport *http.Transport // its clients' connections
 	answered  *answered       // nil: nobody wants to know
 	siteOptions
 }
 
-// siteOptions are what a site copies, nothing by default, and how it drafts texts, not at all by default.
+// opener opens a feature of a site otherwise than its settings say.
+type opener func(s *openSite, k *feature.Kits) feature.Parts
+
+// openers are those of sites that set none, by the name of the feature's calls.
+var openers = map[string]opener{}
+
+// siteOptions are how a site differs from others.
 type siteOptions struct {
-	copying  mirror.Options
-	drafting assist.Options
+	openers map[string]opener
 
 	proxies []netip.Prefix // whose X-Forwarded-For is believed
 
@@ -113,9 +117,6 @@ func siteWith(t *testing.T, o siteOptions) *openSite {
 // siteAt opens a site over a database.
 func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
 	t.Helper()
-	if o.drafting.Pages == nil {
-		o.drafting.Pages = noPages{}
-	}
 	s := &openSite{
 		t: t, place: place, store: storetest.OpenAt(t, place), siteOptions: o,
 		shown: map[who]http.Header{nobody: {}}, transport: &http.Transport{},
@@ -124,12 +125,6 @@ func siteAt(t *testing.T, place store.Options, o siteOptions) *openSite {
 	t.Cleanup(func() { storetest.Same(t, "the log", s.log.String(), "") }) // of errors that an answer hid; when all has ended
 	s.open()
 	return s
-}
-
-// uploads are the images of a site.
-type uploads struct {
-	media.Files
-	*media.Library
 }
 
 // draft is P0 of the security cases, named.
@@ -175,18 +170,28 @@ func (s *openSite) open() {
 	storetest.NoError(s.t, err)
 	s.t.Cleanup(func() { storetest.NoError(s.t, files.Close()) })
 	images := media.NewLibrary(files, &s.store.Images)
-	s.copying.Store, s.copying.Uploads, s.copying.Logger = &s.store.Syncs, uploads{files, images}, slog.New(slog.DiscardHandler)
-	s.mirror = mirror.New(s.copying)
-	if !s.withoutNewsletter {
-		s.newsletter = newsletter.New(newsletter.Options{Store: &s.store.News, Readers: &s.store.Accounts, Visits: &s.store.Visits, Catalogue: catalogue, Site: settings, PublicURL: origin, Mail: func() {}, Emails: letters})
-	}
-	s.drafting.Counts = s.store
 	now := func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 	submissions := inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: origin, Now: now})
-	calls := app.NewAPI(app.Options{
-		Catalogue: catalogue, Site: settings, Accounts: s.accounts, Store: s.store, Mirror: s.mirror, Images: images, Visits: visits.NewCounter(s.store, logger),
-		Assistant: assist.New(s.drafting), Logger: logger, Newsletter: s.newsletter, Inbox: submissions,
-	})
+	k := &feature.Kits{
+		Origin: origin, Logger: logger, DB: s.store.DB, Kinds: s.store.Kinds, Catalog: &s.store.Catalog, Catalogue: catalogue, Site: settings, Accounts: s.accounts,
+		Users: &s.store.Accounts, Inbox: submissions, Visits: &s.store.Visits, Files: files, Images: images, Emails: letters, Mail: func() {},
+	}
+	if !s.withoutNewsletter {
+		k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
+	}
+	s.parts, err = features.Open(k)
+	storetest.NoError(s.t, err)
+	for i, parts := range s.parts {
+		open := openers[parts.Calls.Name]
+		if own := s.openers[parts.Calls.Name]; own != nil {
+			open = own
+		}
+		if open != nil {
+			s.parts[i] = open(s, k)
+		}
+	}
+	k.Mail = nil // to those who submit tools, none are sent
+	calls := app.NewAPI(app.Options{Kits: k, Parts: s.parts, Counter: visits.NewCounter(s.store, logger)})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: origin,
@@ -201,6 +206,16 @@ func (s *openSite) open() {
 		storetest.NoError(s.t, <-ended)
 	})
 	s.signIn()
+}
+
+// partsOf returns what a feature brought, by the name of its calls.
+func (s *openSite) partsOf(name string) feature.Parts {
+	s.t.Helper()
+	at := slices.IndexFunc(s.parts, func(p feature.Parts) bool { return p.Calls.Name == name })
+	if at < 0 {
+		s.t.Fatalf("there is no feature %s", name)
+	}
+	return s.parts[at]
 }
 
 // cheap is what the hash of a password costs here: what it costs on a site is the accounts' own concern.

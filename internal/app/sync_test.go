@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -19,8 +20,10 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -54,7 +57,21 @@ func (s *source) open(context.Context) (mirror.Source, error) {
 // copying are the options of a development site with these options of its mirror.
 func copying(o mirror.Options) siteOptions {
 	o.Development = true
-	return siteOptions{copying: o}
+	return siteOptions{openers: map[string]opener{"mirror": mirrored(o)}}
+}
+
+// mirrored opens a mirror with these options.
+func mirrored(o mirror.Options) opener {
+	return func(s *openSite, k *feature.Kits) feature.Parts {
+		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		return mirror.Parts(k, mirror.New(o))
+	}
+}
+
+// uploads are the images of a site.
+type uploads struct {
+	media.Files
+	*media.Library
 }
 
 // reading is a source while it is open. To close it leaves the store open.
@@ -67,12 +84,12 @@ func (r reading) Has(_ context.Context, name string) (bool, error) {
 
 func (r reading) Close() error { return nil }
 
-func (r reading) Read(ctx context.Context) (*mirror.Content, string, error) {
+func (r reading) Read(ctx context.Context, _ records.Kinds) (*mirror.Content, string, error) {
 	identity, err := "elsewhere", error(nil)
 	if r.known {
 		identity, err = r.Identity(ctx)
 	}
-	content, failed := r.Content(ctx)
+	content, failed := (&mirror.Queries{DB: r.DB, Kinds: r.Kinds}).Content(ctx)
 	return content, identity, errors.Join(err, failed)
 }
 
@@ -105,8 +122,8 @@ func production(t *testing.T) *source {
 // asProduction sees that the content of the site is that of production.
 func (s *openSite) asProduction(t *testing.T, p *source) {
 	t.Helper()
-	want, failed := p.Content(t.Context())
-	got, err := s.store.Content(t.Context())
+	want, failed := (&mirror.Queries{DB: p.DB, Kinds: p.Kinds}).Content(t.Context())
+	got, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Content(t.Context())
 	storetest.NoError(t, failed, err)
 	if left := mirror.Compare(got, want); !left.Empty() {
 		t.Errorf("differs: %s", left)
@@ -162,8 +179,10 @@ func TestSyncByAddress(t *testing.T) {
 	wrong := func(context.Context) (mirror.Source, error) { return mirror.NewRemote(address, "vitrine_wrong"), nil }
 	s = siteWith(t, copying(mirror.Options{Open: wrong}))
 	s.ask(administrator, "POST", "/api/sync/manual", "").failed(t, http.StatusBadGateway, "rejected the token")
-	from.copying.Development, from.copying.Open = true, (&source{Store: from.store, known: true}).open
-	if _, err := mirror.New(from.copying).Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
+	itself := mirror.New(mirror.Options{
+		Development: true, Open: (&source{Store: from.store, known: true}).open, Store: &mirror.Queries{DB: from.store.DB, Kinds: from.store.Kinds}, Logger: slog.New(slog.DiscardHandler),
+	})
+	if _, err := itself.Sync(t.Context(), "test", mirror.Manual); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a site copied to itself: %v", err)
 	}
 }
@@ -188,7 +207,7 @@ func TestSyncErrors(t *testing.T) {
 		"a database that is away":   {copying(mirror.Options{Open: away}), 502, "The production site cannot be read."},
 		"an image that never comes": {copying(mirror.Options{Open: p.open}), 502, "gone"},
 		"no source":                 {copying(mirror.Options{}), 503, "VITRINE_PRODUCTION_DATABASE_URL"},
-		"production":                {siteOptions{copying: mirror.Options{Open: p.open}}, 409, "VITRINE_ROLE=development"},
+		"production":                {siteOptions{openers: map[string]opener{"mirror": mirrored(mirror.Options{Open: p.open})}}, 409, "VITRINE_ROLE=development"},
 		"no backup":                 {copying(mirror.Options{Open: p.open, Before: full}), 503, "backed up"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -269,7 +288,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { s.mirror.Run(ctx) })
+	running.Go(func() { s.partsOf("mirror").Run[0](ctx) })
 	defer running.Wait()
 	defer stop()
 	testwait.Until(t, "the runs are as wanted", condition)
@@ -278,7 +297,7 @@ func (s *openSite) runUntil(t *testing.T, condition func() bool) {
 // runs are the syncs that were made, the newest first.
 func (s *openSite) runs(t *testing.T) []mirror.Run {
 	t.Helper()
-	runs, err := s.store.Runs(t.Context(), 100)
+	runs, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).Runs(t.Context(), 100)
 	storetest.NoError(t, err)
 	return runs
 }
@@ -299,7 +318,7 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	})
 	s.runUntil(t, func() bool {
 		sendAll() // while the syncs run
-		pending, err := s.store.SyncPending(t.Context())
+		pending, err := (&mirror.Queries{DB: s.store.DB, Kinds: s.store.Kinds}).SyncPending(t.Context())
 		return err == nil && !pending
 	})
 	s.asProduction(t, p)

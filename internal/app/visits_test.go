@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -19,8 +21,8 @@ func sendVisit(a *fixture, body string, header ...string) *httptest.ResponseReco
 }
 
 // opened is an API with every route open to all: for tests of what the administrator's routes answer.
-func opened(t *testing.T, s storage, o Options) *fixture {
-	a := openWith(t, s, o)
+func opened(t *testing.T, s *store.Store, counter *visits.Counter) *fixture {
+	a := openWith(t, s, counter, s)
 	all := groups(a.options)
 	for _, group := range all {
 		for i := range group.Routes {
@@ -36,9 +38,9 @@ func TestVisits(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t)
 	fill(t, s, sampleDirectory())
-	storetest.NoError(t, storetest.ErrorOf(s.SaveVerdict(t.Context(), "test", "1,2", "Both")))
+	storetest.NoError(t, storetest.ErrorOf((&compare.Queries{DB: s.DB}).SaveVerdict(t.Context(), "test", "1,2", "Both")))
 	counter := visits.NewCounter(s, nil)
-	a := opened(t, s, Options{Visits: counter, Store: s})
+	a := opened(t, s, counter)
 	for _, body := range []string{`{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`,
 		`{"page":"alpha-writer","kind":"alternatives"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"best-of","kind":"collection"}`, `{"page":"beta-editeur-vs-alpha-writer","kind":"comparison"}`,
 		`{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`, `{"page":"alpha-writer-vs-beta-editeur","kind":"comparison"}`,
@@ -79,7 +81,7 @@ func TestVisitsRefused(t *testing.T) {
 	t.Parallel()
 	kept := storetest.Open(t)
 	counter := visits.NewCounter(kept, nil)
-	a := openWith(t, sampleDirectory(), Options{Visits: counter})
+	a := openWith(t, sampleDirectory(), counter, nil)
 	for body, want := range map[string]int{
 		`{"product":1,"kind":"buy"}`:                  http.StatusUnprocessableEntity,
 		`{"product":1}`:                               http.StatusUnprocessableEntity,
@@ -118,7 +120,7 @@ func TestVisitsTopList(t *testing.T) {
 	s := storetest.Open(t)
 	fill(t, s, sampleDirectory())
 	counter := visits.NewCounter(s, nil)
-	a := opened(t, s, Options{Visits: counter, Store: s})
+	a := opened(t, s, counter)
 	count := func(product, opens, visited int64) {
 		r := httptest.NewRequest(http.MethodPost, "/api/visits", nil)
 		for range opens {

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/theme"
@@ -118,7 +119,7 @@ func TestRestore(t *testing.T) {
 			noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
 			same(t, "the issues", statuses, "sent stopped stopped stopped sent")
 			same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
-			count := must(after.FinishIssues(t.Context()))(t)
+			count := must((&newsletter.Queries{DB: after.DB}).FinishIssues(t.Context()))(t)
 			same(t, "issues that have ended", count, 2) // an email of the other may be sent
 		},
 		"brings back no session, key or code, which may have ended since the backup": func(t *testing.T, there db.Options) {

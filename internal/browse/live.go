@@ -8,10 +8,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
-
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Store reads the catalogue. Each call runs in one transaction.

@@ -12,6 +12,7 @@
 //     undo*.go; in which order they stand: queries_{move,reorder}.go, decision 17
 //   - how rows are read and written: queries_*.go; former names and slugs: queries_category_change.go, decision 5, queries_rows.go,
 //     decision 25; go test ./internal/store
+//   - what an archive has of the catalogue, and how another site takes it over: archive.go
 package catalog
 
 import (
@@ -90,6 +91,9 @@ type All struct {
 
 	Collections []Collection // by id, drafts too
 }
+
+// ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
+const ChangedSince = "(SELECT id FROM products WHERE changed_in > ?)"
 
 // Changes are the changes of the catalogue since a version.
 type Changes struct {

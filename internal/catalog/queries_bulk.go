@@ -162,7 +162,7 @@ func (b *bulkChange) row(ctx context.Context, before *Product) (*ProductRow, err
 	r := &ProductRow{Product: after, before: before}
 	categories, err := find(ctx, b.WriteTx, b.index, after.Categories)
 	r.setCategories(categories)
-	r.Moved = !slices.Equal(before.Categories, r.Categories)
+	r.moved = !slices.Equal(before.Categories, r.Categories)
 	return r, err
 }
 
@@ -173,7 +173,7 @@ func (b *bulkChange) remove(ctx context.Context, products []Product) error {
 		ids[i], changes[i] = products[i].ID, Change{Before: &products[i]}
 	}
 	b.changed += len(products)
-	if err := DeleteProducts(ctx, b.WriteTx, ids); err != nil {
+	if err := deleteProducts(ctx, b.WriteTx, ids); err != nil {
 		return err
 	}
 	return AuditProducts(ctx, b.WriteTx, nil, "delete", changes...)

@@ -14,8 +14,8 @@ func ReadCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// IDsByOldName maps former names or slugs to the ids of their categories; nil for none.
-func IDsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
+// idsByOldName maps former names or slugs to the ids of their categories; nil for none.
+func idsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
 	var found map[string]int64
 	err := tx.Each(ctx, func(rows *sql.Rows) error {
 		var word string
@@ -32,11 +32,11 @@ func IDsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64
 
 // ReadOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
 func ReadOldNames(ctx context.Context, tx db.Tx) (OldNames, error) {
-	old, err := IDsByOldName(ctx, tx, OldNameRows)
+	old, err := idsByOldName(ctx, tx, oldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := IDsByOldName(ctx, tx, OldSlugs)
+	slugs, err := idsByOldName(ctx, tx, oldSlugQuery)
 	if old == nil {
 		return slugs, err
 	}
@@ -45,8 +45,8 @@ func ReadOldNames(ctx context.Context, tx db.Tx) (OldNames, error) {
 }
 
 const (
-	OldSlugs    = "SELECT slug, category_id FROM category_slugs"
-	OldNameRows = "SELECT name_key, category_id FROM category_names"
+	oldSlugQuery = "SELECT slug, category_id FROM category_slugs"
+	oldNameRows  = "SELECT name_key, category_id FROM category_names"
 )
 
 // categoryIndex holds all categories during a write of products, to find them by current or former name, or create them.
@@ -87,10 +87,10 @@ func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = IDsByOldName(ctx, tx, OldNameRows); err != nil {
+	if x.old, err = idsByOldName(ctx, tx, oldNameRows); err != nil {
 		return nil, err
 	}
-	old, err := IDsByOldName(ctx, tx, OldSlugs)
+	old, err := idsByOldName(ctx, tx, oldSlugQuery)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}

@@ -194,7 +194,7 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
 		default:
-			r.Moved = !slices.Equal(before.Categories, r.Categories)
+			r.moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
 			changed, changes = append(changed, r), append(changes, Change{&before, &r.Product})
 			im.options.Changed(row, &before, r.Product)

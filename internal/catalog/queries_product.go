@@ -130,8 +130,8 @@ func ReadProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]Pro
 	return someProducts(ctx, tx, isLive+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 
-// DeletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
-func DeletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]Product, error) {
+// deletedProducts reads the products in the trash whose ids are in the list, ordered by id, with their categories.
+func deletedProducts(ctx context.Context, tx db.Tx, ids string, args ...any) ([]Product, error) {
 	return someProducts(ctx, tx, isDeleted+" AND id IN "+ids, "WHERE l.product_id IN "+ids, args)
 }
 

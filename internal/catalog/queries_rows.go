@@ -7,20 +7,21 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // ProductRow is a product to be written.
 type ProductRow struct {
 	Product
-	CategoryRows []Category // those that Categories names
-	Moved        bool       // its categories differ from the stored ones
+	categoryRows []Category // those that Categories names
+	moved        bool       // its categories differ from the stored ones
 	before       *Product   // the stored product where it is known: updateProducts then writes less
 	wasDeleted   bool       // before is in the trash
 }
 
 // setCategories sets the row's categories.
 func (r *ProductRow) setCategories(categories []Category) {
-	r.CategoryRows = categories
+	r.categoryRows = categories
 	r.Categories = make([]string, len(categories))
 	for i, category := range categories {
 		r.Categories[i] = category.Name
@@ -82,7 +83,7 @@ func UpdateProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) erro
 			return err
 		}
 	}
-	return PutProducts(ctx, w, whole)
+	return putProducts(ctx, w, whole)
 }
 
 // marks are the fields beside the categories that a BulkChange sets, and whether the row comes out of the trash.
@@ -113,7 +114,7 @@ func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*ProductRow) e
 	var moved []*ProductRow
 	for _, r := range rows {
 		args = append(args, r.ID)
-		if r.Moved {
+		if r.moved {
 			moved = append(moved, r)
 		}
 	}
@@ -132,9 +133,9 @@ func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*ProductRow) e
 	return replaceLinks(ctx, w, moved)
 }
 
-// PutProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
+// putProducts writes products under their ids, whether they exist or not. INSERT … ON CONFLICT is the only statement that
 // lets both engines change many rows, each to its own values.
-func PutProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
+func putProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -142,7 +143,7 @@ func PutProducts(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	var moved []*ProductRow
 	for _, r := range rows {
 		args = append(append(args, r.ID), rowValues(w, r)...)
-		if r.Moved {
+		if r.moved {
 			moved = append(moved, r)
 		}
 	}
@@ -180,7 +181,7 @@ func insertLinks(ctx context.Context, w *db.WriteTx, rows []*ProductRow) error {
 	const columns = 3
 	var args []any
 	for _, r := range rows {
-		for position, category := range r.CategoryRows {
+		for position, category := range r.categoryRows {
 			args = append(args, r.ID, position, category.ID)
 		}
 	}
@@ -288,10 +289,10 @@ func redirectOldSlugs(ctx context.Context, w *db.WriteTx, before map[int64]strin
 	return nil
 }
 
-// ReplaceOldSlugs writes the former slugs of the wanted products. A product whose own differ counts as changed, so that the
+// replaceOldSlugs writes the former slugs of the wanted products. A product whose own differ counts as changed, so that the
 // snapshots in memory read them. Those of products in the trash stay, unless another product has them.
-func ReplaceOldSlugs(ctx context.Context, w *db.WriteTx, before, wanted []OldSlug) error {
-	if err := w.Exec(ctx, "DELETE FROM product_slugs WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)"); err != nil {
+func replaceOldSlugs(ctx context.Context, w *records.Replacing, before, wanted []OldSlug) error {
+	if err := w.Exec(ctx, "DELETE FROM product_slugs WHERE product_id IN "+liveIDs); err != nil {
 		return err
 	}
 	had := make(map[OldSlug]bool, len(before))

@@ -66,7 +66,7 @@ func (s *Queries) UpdateProduct(ctx context.Context, by string, id, version int6
 		if err != nil {
 			return err
 		}
-		r.Moved = !slices.Equal(before.Categories, r.Categories)
+		r.moved = !slices.Equal(before.Categories, r.Categories)
 		if err := UpdateProducts(ctx, w, []*ProductRow{&r}); err != nil {
 			return err
 		}
@@ -83,15 +83,15 @@ func (s *Queries) DeleteProduct(ctx context.Context, by string, id int64) error 
 		if err != nil {
 			return err
 		}
-		if err := DeleteProducts(ctx, w, []int64{id}); err != nil {
+		if err := deleteProducts(ctx, w, []int64{id}); err != nil {
 			return err
 		}
 		return AuditProducts(ctx, w, nil, "delete", Change{Before: &before})
 	})
 }
 
-// DeleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
-func DeleteProducts(ctx context.Context, w *db.WriteTx, ids []int64) error {
+// deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.
+func deleteProducts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	args := append([]any{w.At.UnixMicro(), w.At.UnixMicro(), w.Version}, db.Args(ids)...)
 	return w.Exec(ctx, "UPDATE products SET deleted_at = ?, updated_at = ?, version = version + 1, changed_in = ? WHERE id IN "+
 		db.Placeholders(len(ids)), args...)

@@ -314,12 +314,14 @@ func lasting(p Product) Product {
 	return p
 }
 
-// Kinds is the products and the categories.
-func Kinds() []records.Kind { return []records.Kind{productKind, categoryKind} }
+// Kinds is the categories, the products and their former slugs.
+func Kinds() []records.Kind {
+	return []records.Kind{categoryKind, productKind, {Table: "product_slugs", Label: "former slug", Archive: oldSlugRows}}
+}
 
 // productKind is the products, with their order and the merges of categories.
 var productKind = records.Kind{
-	Table: "products", Label: "product",
+	Table: "products", Label: "product", Many: "Products",
 	Undo:     undoProducts,
 	Undoable: func(action string) bool { return action != "purge" },
 	Preview:  previewProducts,
@@ -328,12 +330,14 @@ var productKind = records.Kind{
 	Shorten:  shortOrder,
 	Uploads:  []string{"SELECT logo, images FROM products WHERE changed_in > ? AND (logo LIKE " + media.Like + " OR images LIKE " + media.Like + ")"},
 	CanPurge: true,
+	Archive:  productRows,
 }
 
 // categoryKind is the categories. The undo of products reverts their merges.
 var categoryKind = records.Kind{
-	Table:    "categories",
-	Undo:     func(context.Context, *records.Undo, int64) (func(context.Context) error, error) { return nil, nil },
+	Table: "categories", Label: "category", Many: "Categories",
+	UndoneBy: "products",
 	Undoable: func(action string) bool { return action == "merge" },
 	Shorten:  shortMerge,
+	Archive:  categoryRows,
 }

@@ -107,7 +107,7 @@ func (u *undoing) undoMerge(ctx context.Context, from Category, summary mergeSum
 		r := &ProductRow{Product: Product{ID: id}}
 		for _, category := range summary.Categories[i] {
 			if _, exists := u.index.byID[category]; exists || category == from.ID {
-				r.CategoryRows = append(r.CategoryRows, Category{ID: category})
+				r.categoryRows = append(r.categoryRows, Category{ID: category})
 			}
 		}
 		back, live = append(back, r), append(live, id)

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
-	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -140,7 +140,7 @@ func (a API) listCollectionRows(c *httpapi.Call) (any, error) {
 	rows := make([]CollectionRow, 0, len(all))
 	for i, one := range all {
 		reasons := []string{}
-		for _, rule := range reach.OfCollectionIn(snapshot, one, limits) {
+		for _, rule := range indexing.OfCollectionIn(snapshot, one, limits) {
 			reasons = append(reasons, rule.Reason(limits))
 		}
 		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collected(one)), reasons, views[keys[i]]})
@@ -182,8 +182,8 @@ func (a API) previewCollection(c *httpapi.Call, in CollectionInput) (any, error)
 	return httpapi.Encoded(appendCollection(nil, a.Catalogue.Snapshot(), shown)), nil
 }
 
-// Pages are the pages of collections, whose views are counted.
-func (a API) Pages() visits.PageKind {
+// Views are the pages of collections, whose views are counted.
+func (a API) Views() visits.PageKind {
 	return visits.PageKind{
 		Kind: visits.Collection,
 		Find: func(name string) (key string, isCounted, found bool) {

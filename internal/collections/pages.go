@@ -9,9 +9,9 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 // Pages returns the pages of all collections and of one.
@@ -88,7 +88,7 @@ func collectionHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Title = c.Title + " – " + h.SiteName
 	h.Description = aboutCollection(c, list)
 	h.Canonical = v.Origin + collectionPath(c.Slug)
-	h.NoIndex = len(reach.OfCollectionIn(v.Snapshot, c, v.Limits())) > 0
+	h.NoIndex = len(indexing.OfCollectionIn(v.Snapshot, c, v.Limits())) > 0
 	h.Twin = pages.Twin{Title: c.Title, Path: collectionPath(c.Slug)}
 	h.Crumbs = []pages.Crumb{{Name: collectionsHeading, Path: collectionsPath}, {Name: c.Title, Path: collectionPath(c.Slug)}}
 	if list.Total > 0 {
@@ -105,7 +105,7 @@ func aboutCollection(c *browse.Collection, list pages.Listing) string {
 func collectionURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for _, c := range v.Snapshot.Collections() {
-		if len(reach.OfCollectionIn(v.Snapshot, c, v.Settings.Index)) == 0 {
+		if len(indexing.OfCollectionIn(v.Snapshot, c, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.SitemapURL{Path: collectionPath(c.Slug), Changed: collectionChanged(c, v.Snapshot)})
 		}
 	}

@@ -39,13 +39,13 @@ func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
 // Collection reads a collection, with its tools in the trash. An unknown id is NotFound.
 func (s *Queries) Collection(ctx context.Context, id int64) (c catalog.Collection, err error) {
 	err = s.Read(ctx, "read a collection", func(ctx context.Context, tx db.Tx) error {
-		c, err = Collection(ctx, tx, id)
+		c, err = collection(ctx, tx, id)
 		return err
 	})
 	return c, err
 }
 
-func Collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, error) {
+func collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, error) {
 	found, err := Collections(ctx, tx, "WHERE id = ?", id)
 	if err != nil {
 		return catalog.Collection{}, err
@@ -81,7 +81,7 @@ func (s *Queries) CreateCollection(ctx context.Context, by string, f catalog.Col
 		return idempotency.Once(ctx, w, &c, func() error {
 			c = catalog.Collection{CollectionFields: f, OldSlugs: []string{}, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}
 			c.PublishedAt = publishedAt(f, time.Time{}, w.At)
-			if err := InsertCollection(ctx, w, &c); err != nil {
+			if err := insertCollection(ctx, w, &c); err != nil {
 				return err
 			}
 			return w.Audit(ctx, db.Entry{Action: "create", Object: "collections", ObjectID: c.ID, After: c})
@@ -103,8 +103,8 @@ func publishedAt(f catalog.CollectionFields, before, now time.Time) time.Time {
 	return now
 }
 
-// InsertCollection inserts a collection with its tools, and sets its id if it has none.
-func InsertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection) error {
+// insertCollection inserts a collection with its tools, and sets its id if it has none.
+func insertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection) error {
 	var count int
 	if err := w.Row(ctx, "SELECT count(*) FROM collections").Scan(&count); err != nil {
 		return err
@@ -159,7 +159,7 @@ func insertCollectionTools(ctx context.Context, w *db.WriteTx, c catalog.Collect
 // than 0 and the collection's is a Conflict. Fields that are there already are not written again.
 func (s *Queries) UpdateCollection(ctx context.Context, by string, id, version int64, f catalog.CollectionFields) (c catalog.Collection, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change a collection"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := Collection(ctx, w.Tx, id)
+		before, err := collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func replaceCollection(ctx context.Context, w *db.WriteTx, action string, before
 // DeleteCollection deletes a collection, which an undo brings back. An unknown id is NotFound.
 func (s *Queries) DeleteCollection(ctx context.Context, by string, id int64) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete a collection"}, func(ctx context.Context, w *db.WriteTx) error {
-		before, err := Collection(ctx, w.Tx, id)
+		before, err := collection(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}

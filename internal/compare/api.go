@@ -181,9 +181,9 @@ func verdictKey(list string) (string, bool) {
 	return Key(ids), true
 }
 
-// Pages are the pages of comparisons, whose views are counted: but not those of a comparison that the site does not link, of which
+// Views are the pages of comparisons, whose views are counted: but not those of a comparison that the site does not link, of which
 // there are millions, and not those of another order of its products.
-func (a API) Pages() visits.PageKind {
+func (a API) Views() visits.PageKind {
 	return visits.PageKind{
 		Kind: visits.Comparison,
 		Find: func(name string) (key string, isCounted, found bool) {

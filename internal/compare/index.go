@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Failed returns the rules that the page of a comparison does not meet.
-func Failed(c Comparison, settings *site.Settings) []*reach.Rule {
+func Failed(c Comparison, settings *site.Settings) []*indexing.Rule {
 	_, judged := settings.Verdict(c.Key())
-	return reach.OfComparison(browse.Differing(c.Items[0], c.Items[1:]...), judged, settings.Index)
+	return indexing.OfComparison(browse.Differing(c.Items[0], c.Items[1:]...), judged, settings.Index)
 }
 
 // IsIndexable reports whether search engines may index a comparison: it meets the rules, and an indexable page of a
@@ -25,7 +25,7 @@ func IsIndexable(c Comparison, s *browse.Snapshot, settings *site.Settings) bool
 		return true
 	}
 	return slices.ContainsFunc(c.Items, func(item *browse.Item) bool {
-		return len(reach.OfItem(s, item, settings.Index)) == 0 &&
+		return len(indexing.OfItem(s, item, settings.Index)) == 0 &&
 			slices.ContainsFunc(Links(s, settings, item), func(l Comparison) bool { return l.Name == c.Name })
 	})
 }
@@ -35,7 +35,7 @@ func Indexable(s *browse.Snapshot, settings *site.Settings) []Comparison {
 	found := map[string]Comparison{}
 	for item := range s.All() {
 		other, chosen := s.MostSimilar(item)
-		if !chosen || len(reach.OfItem(s, item, settings.Index)) > 0 || len(Failed(Comparison{Items: []*browse.Item{item, other}}, settings)) > 0 {
+		if !chosen || len(indexing.OfItem(s, item, settings.Index)) > 0 || len(Failed(Comparison{Items: []*browse.Item{item, other}}, settings)) > 0 {
 			continue
 		}
 		if c, ok := Of(s, item, other); ok {

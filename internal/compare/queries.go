@@ -4,12 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 const verdictColumns = "products, text, updated_at"
@@ -64,14 +64,14 @@ func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.
 			return err
 		}
 	}
-	if err := InsertVerdict(ctx, w, after); err != nil {
+	if err := insertVerdict(ctx, w, after); err != nil {
 		return err
 	}
 	return auditVerdict(ctx, w, action, after.Products, before, &after)
 }
 
-// InsertVerdict writes the row of a verdict, in place of an earlier one.
-func InsertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
+// insertVerdict writes the row of a verdict, in place of an earlier one.
+func insertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
 	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
 		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
@@ -138,17 +138,13 @@ func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.
 
 // purgeVerdicts deletes the verdicts on any of these products, which are being purged.
 func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
-	verdicts, err := Verdicts(ctx, w.Tx)
-	if err != nil {
-		return err
-	}
 	purged := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		purged[id] = true
 	}
-	gone := slices.DeleteFunc(verdicts, func(v site.Verdict) bool { return !NamesOne(v.Products, purged) })
-	if len(gone) == 0 {
-		return nil
+	gone, err := verdictsOn(ctx, w.Tx, purged)
+	if err != nil || len(gone) == 0 {
+		return err
 	}
 	for _, v := range gone {
 		if err := deleteVerdict(ctx, w, "delete", v); err != nil {
@@ -158,14 +154,10 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	return w.TouchSettings(ctx)
 }
 
-// NamesOne reports whether a list of ids with commas between them has one of these products.
-func NamesOne(list string, products map[int64]bool) bool {
-	for word := range strings.SplitSeq(list, ",") {
-		if id, err := strconv.ParseInt(word, 10, 64); err == nil && products[id] {
-			return true
-		}
-	}
-	return false
+// verdictsOn reads the verdicts on any of these products.
+func verdictsOn(ctx context.Context, tx db.Tx, products map[int64]bool) ([]site.Verdict, error) {
+	found, err := Verdicts(ctx, tx)
+	return slices.DeleteFunc(found, func(v site.Verdict) bool { return !visits.NamesOne(v.Products, products) }), err
 }
 
 // Queries read and write verdicts on comparisons.

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -14,10 +16,47 @@ import (
 // Kinds is the verdicts on comparisons.
 func Kinds() []records.Kind {
 	return []records.Kind{records.Record[site.Verdict]{
-		Table: "comparison_verdicts", Label: "verdict", IsSetting: true,
+		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", IsSetting: true, Archive: archived,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts,
+		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts, Replaced: dropReplaced,
 	}.Kind()}
+}
+
+// archived is how verdicts are in an archive: those on live products alone.
+var archived = records.Rows[site.Verdict]{
+	Label: "verdict on products", Twice: "verdict", Many: "verdicts", Most: site.MaxVerdicts,
+	Name: func(v site.Verdict) (key, title string) { return v.Products, "Products " + v.Products },
+	Read: func(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
+		found, err := Verdicts(ctx, tx)
+		slices.SortFunc(found, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
+		return found, err
+	},
+	Check: func(v site.Verdict) (stored site.Verdict, err error) {
+		stored = v
+		stored.Text, err = site.CheckVerdict(v.Text)
+		return stored, err
+	},
+	Among: func(v site.Verdict, live map[int64]bool) *site.Verdict {
+		ids, err := v.ProductIDs()
+		if err != nil || slices.ContainsFunc(ids, func(id int64) bool { return !live[id] }) {
+			return nil
+		}
+		return &v
+	},
+	Uploads:   func(v site.Verdict, note func(string)) { note(v.Text) },
+	KeyColumn: "products",
+	Insert:    insertVerdict,
+}
+
+// dropReplaced deletes the verdicts on any of these products, in the trash too.
+func dropReplaced(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error {
+	gone, err := verdictsOn(ctx, w.Tx, ids)
+	for _, v := range gone {
+		if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", v.Products); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // readVerdict decodes the verdict on products in the audit.

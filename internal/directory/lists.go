@@ -11,9 +11,9 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 // Paths of lists.
@@ -132,9 +132,9 @@ func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
 func isIndexable(v *pages.View, t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(reach.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
+		return len(indexing.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
 	case t.tag.Slug != "":
-		return len(reach.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
+		return len(indexing.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
 	}
 	return true
 }
@@ -363,7 +363,7 @@ func categoryURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for _, category := range v.Snapshot.Categories() {
 		products := v.Snapshot.CountIn(category)
-		if len(reach.OfCategory(products, v.Settings.Index)) == 0 {
+		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.NumberedURLs(pages.CategoryPath(category), products, changed[category.ID])...)
 		}
 	}
@@ -388,7 +388,7 @@ func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 func tagURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for _, tag := range v.Snapshot.Tags() {
-		if len(reach.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
+		if len(indexing.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
 			continue
 		}
 		var changed time.Time

@@ -11,9 +11,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
-	"github.com/vitrine-directory/vitrine/internal/reach"
 )
 
 var productPage = pages.Page{
@@ -42,7 +42,7 @@ func productHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Canonical = v.Origin + pages.ProductPath(shown.Slug)
 	h.Logo = v.Absolute(shown.Logo)
 	h.Twin = pages.Twin{Title: shown.Name, Path: pages.ProductPath(shown.Slug)}
-	h.NoIndex = len(reach.OfItem(v.Snapshot, item, v.Limits())) > 0
+	h.NoIndex = len(indexing.OfItem(v.Snapshot, item, v.Limits())) > 0
 	if categories := v.Snapshot.CategoriesOf(item); len(categories) > 0 {
 		h.Crumbs = append(h.Crumbs, pages.Crumb{Name: categories[0].Name, Path: pages.CategoryPath(categories[0])})
 	}
@@ -239,7 +239,7 @@ func toneOf(kind catalog.Type) preview.Tone {
 func productURLs(v *pages.View) []pages.SitemapURL {
 	urls := make([]pages.SitemapURL, 0, v.Snapshot.Len())
 	for item := range v.Snapshot.All() {
-		if len(reach.OfItem(v.Snapshot, item, v.Settings.Index)) == 0 {
+		if len(indexing.OfItem(v.Snapshot, item, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.SitemapURL{Path: pages.ProductPath(item.Slug()), Changed: item.UpdatedAt()})
 		}
 	}

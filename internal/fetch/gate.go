@@ -18,6 +18,15 @@ func (r *Reader) Admits(address string) bool {
 	return err == nil && r.gate(u) == nil
 }
 
+// HostOf returns the host of a URL; empty if it has none.
+func HostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}
+
 // gate refuses URLs that, by their syntax alone, cannot belong to a public website.
 func (r *Reader) gate(u *url.URL) error {
 	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")

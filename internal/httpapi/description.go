@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -76,6 +77,12 @@ func Describe(groups []Group) *huma.OpenAPI {
 			if r.About.answer != nil {
 				doc.AddOperation(operation(schemas, group, r, failure))
 			}
+		}
+	}
+	for _, group := range groups {
+		for name, words := range group.Enums {
+			schema, property, _ := strings.Cut(name, ".")
+			schemas.Map()[schema].Properties[property].Enum = Enum(words...).Enum
 		}
 	}
 	return doc

@@ -51,6 +51,7 @@ type Group struct {
 	Routes []Route
 	Params []*huma.Param           // of the wildcards in its patterns; id is known
 	Names  map[reflect.Type]string // of the types whose name in the description is not the one in Go
+	Enums  map[string][]string     // the values of texts that no tag of Go can list, by the schema and its property, as "SyncKind.kind"
 	IsOff  bool                    // this site does not have the calls; the description has them all the same
 }
 

@@ -77,7 +77,7 @@ func newSetting(t *testing.T) *setting {
 	s.peer.Server = httptest.NewServer(s.peer)
 	t.Cleanup(s.peer.Close)
 	s.notifier = indexnow.New(indexnow.Options{
-		Store: &s.store.IndexNow, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
+		Store: &indexnow.Queries{DB: s.store.DB}, Settings: func() site.IndexNow { return site.IndexNow{Key: s.key} }, Changed: s.changedSince,
 		PublicURL: "https://tools.example", Endpoint: s.peer.URL, Now: o.Now,
 	})
 	return s
@@ -121,7 +121,7 @@ func (s *setting) run(want ...[]string) {
 
 func (s *setting) calls() []indexnow.Call {
 	s.t.Helper()
-	calls, err := s.store.IndexNowCalls(s.t.Context())
+	calls, err := (&indexnow.Queries{DB: s.store.DB}).IndexNowCalls(s.t.Context())
 	storetest.NoError(s.t, err)
 	return calls
 }

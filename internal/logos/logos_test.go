@@ -100,7 +100,7 @@ func TestFind(t *testing.T) {
 	f.add(t, websites...)
 	f.find(t)
 	same(t, "results", f.results(t), want)
-	run, err := f.LogoRun(t.Context())
+	run, err := (&logos.Queries{DB: f.DB}).LogoRun(t.Context())
 	noError(t, err)
 	same(t, "status", run.Status, logos.Idle)
 	for host := range sites {
@@ -130,7 +130,7 @@ func TestSameIcons(t *testing.T) {
 	f.add(t, w.url("host.example", "/one"), w.url("host.example", "/two"))
 	f.find(t)
 	same(t, "asked for", w.paths("host.example"), []string{"/one", "/i.png", "/two"})
-	run, err := f.LogoRun(t.Context())
+	run, err := (&logos.Queries{DB: f.DB}).LogoRun(t.Context())
 	noError(t, err)
 	same(t, "proposed", run.Proposed, 2)
 }
@@ -187,7 +187,7 @@ func TestCopies(t *testing.T) {
 	for _, host := range hosts {
 		first.add(t, w.url(host, "/"))
 	}
-	noError(t, first.StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: first.DB}).StartLogos(t.Context(), "ann"))
 	ctx, kill := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { _, err := first.job.Do(ctx); ended <- err }()
@@ -196,7 +196,10 @@ func TestCopies(t *testing.T) {
 		for _, host := range hosts[from:to] {
 			close(gates[host])
 		}
-		testwait.Until(t, "so many are proposed", func() bool { run, err := second.LogoRun(t.Context()); return err == nil && run.Proposed == to })
+		testwait.Until(t, "so many are proposed", func() bool {
+			run, err := (&logos.Queries{DB: second.DB}).LogoRun(t.Context())
+			return err == nil && run.Proposed == to
+		})
 	}
 	open(0, 4)
 	did, err := second.job.Do(t.Context())
@@ -208,11 +211,11 @@ func TestCopies(t *testing.T) {
 	}
 	go func() { _, err := second.job.Do(t.Context()); ended <- err }()
 	open(4, 8)
-	noError(t, second.PauseLogos(t.Context(), "ann"), <-ended)
+	noError(t, (&logos.Queries{DB: second.DB}).PauseLogos(t.Context(), "ann"), <-ended)
 	did, err = first.job.Do(t.Context())
 	noError(t, err)
 	same(t, "done while it is paused", did, false)
-	noError(t, second.ResumeLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: second.DB}).ResumeLogos(t.Context(), "ann"))
 	go func() { _, err := second.job.Do(t.Context()); ended <- err }()
 	open(8, tools)
 	noError(t, <-ended)
@@ -230,10 +233,10 @@ func TestFollow(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.job.Follow(ctx) }()
-	noError(t, f.StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann"))
 	f.job.Wake()
 	testwait.Until(t, "the run has ended", func() bool {
-		run, err := f.LogoRun(t.Context())
+		run, err := (&logos.Queries{DB: f.DB}).LogoRun(t.Context())
 		return err == nil && run.None == 1 && run.Status == logos.Idle
 	})
 	same(t, "looked at", f.job.Looked(), int64(1))

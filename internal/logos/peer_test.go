@@ -146,7 +146,7 @@ func newFixture(t *testing.T, o store.Options, w *web, interval time.Duration) *
 	files, err := media.OpenDisk(filepath.Join(t.TempDir(), "uploads"))
 	noError(t, err)
 	t.Cleanup(func() { files.Close() })
-	job := logos.For(logos.Options{Store: &s.LogoSearch, Images: media.NewLibrary(files, &s.Images), Getter: w.getter, Logger: slog.New(slog.DiscardHandler)}, interval)
+	job := logos.For(logos.Options{Store: &logos.Queries{DB: s.DB}, Images: media.NewLibrary(files, &s.Images), Getter: w.getter, Logger: slog.New(slog.DiscardHandler)}, interval)
 	return &fixture{s, job, w}
 }
 
@@ -163,7 +163,7 @@ func (f *fixture) add(t *testing.T, websites ...string) {
 // find starts a search and waits for its end.
 func (f *fixture) find(t *testing.T) {
 	t.Helper()
-	noError(t, f.StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann"))
 	did, err := f.job.Do(t.Context())
 	noError(t, err)
 	same(t, "it was done", did, true)
@@ -175,7 +175,7 @@ func (f *fixture) results(t *testing.T) (found map[string]string) {
 	found = map[string]string{}
 	for _, state := range []logos.State{logos.Proposed, logos.NotFound} {
 		for after := int64(-1); after != 0; {
-			page, err := f.LogoProposals(t.Context(), state, max(0, after))
+			page, err := (&logos.Queries{DB: f.DB}).LogoProposals(t.Context(), state, max(0, after))
 			noError(t, err)
 			for _, p := range page.Proposals {
 				_, path, _ := strings.Cut(p.Source, fmt.Sprint(":", f.web.at.Port))

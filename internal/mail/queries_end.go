@@ -45,7 +45,7 @@ func (s *Queries) requeueEmail(ctx context.Context, w *db.WriteTx, e Email, outc
 	if outcome.Uncounted {
 		tries = 1
 	}
-	if e.Issue != 0 {
+	if e.Issue != 0 && s.IssueState != nil {
 		var err error
 		if state, err = s.IssueState(ctx, w, e.Issue); err != nil {
 			return err
@@ -68,8 +68,10 @@ func (s *Queries) endIssueEmail(ctx context.Context, w *db.WriteTx, e Email, out
 	if err != nil {
 		return err
 	}
-	if err := s.IssueEnded(ctx, w, subscriber.Int64, outcome); err != nil {
-		return err
+	if s.IssueEnded != nil {
+		if err := s.IssueEnded(ctx, w, subscriber.Int64, outcome); err != nil {
+			return err
+		}
 	}
 	return w.Exec(ctx, "UPDATE emails SET state = ?, next_at = NULL, done_at = ?, recipient = '', recipient_key = '', data = CASE WHEN CAST(? AS TEXT) = '' THEN data ELSE ? END WHERE "+claimed,
 		append([]any{outcome.State, w.At.UnixMicro(), outcome.Answer, outcome.Answer}, claimOf(e)...)...)
@@ -125,7 +127,7 @@ type Queries struct {
 	Owners
 }
 
-// Owners are what features do about their emails, in the transaction that stores what became of one.
+// Owners are what features do about their emails, in the transaction that stores what became of one; nil: nothing.
 type Owners struct {
 	// IssueState returns the state in which an email of an issue waits for another attempt; Skipped: it is dropped.
 	IssueState func(ctx context.Context, w *db.WriteTx, issue int64) (State, error)

@@ -5,10 +5,20 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
+
+var compareTools = define("compare_tools", "Compare AI tools",
+	"Compares two to four AI tools side by side: price, categories, deal, use cases, video and date added, and the directory's verdict if there is one.",
+	compared,
+	argument{"slugs", true, &jsonschema.Schema{
+		Type: "array", Items: text("", maxName, "").schema, MinItems: jsonschema.Ptr(2), MaxItems: jsonschema.Ptr(compare.Max), UniqueItems: true,
+		Description: "Slugs of the tools",
+	}})
 
 // Comparison is two to four tools side by side.
 type Comparison struct {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
 // send returns the response to a request. The header is given as name, value, name, value.
@@ -82,7 +82,7 @@ func TestHTTP(t *testing.T) {
 		if w.Code != try.status || !strings.Contains(w.Body.String(), try.part) {
 			t.Errorf("%s: %d %.300s, want %d with %q", name, w.Code, w.Body, try.status, try.part)
 		}
-		storetest.Same(t, name+": Cache-Control", w.Header().Get("Cache-Control"), "no-store")
+		testcheck.Same(t, name+": Cache-Control", w.Header().Get("Cache-Control"), "no-store")
 		for field := range w.Header() {
 			if strings.HasPrefix(field, "Access-Control-") || field == "Mcp-Session-Id" {
 				t.Errorf("%s: %s was sent", name, field)
@@ -121,7 +121,7 @@ func TestHTTPWorkers(t *testing.T) {
 	for _, body := range []string{ping, "{", "[]", `{"jsonrpc":"2.0","method":"notifications/initialized"}`} {
 		s.send("POST", body)
 	}
-	storetest.Same(t, "workers that are taken", taken, 0)
+	testcheck.Same(t, "workers that are taken", taken, 0)
 	busy = true
 	w := s.send("POST", ping)
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || w.Body.String() != "The site is too busy right now.\n" {
@@ -140,13 +140,13 @@ func TestSiteName(t *testing.T) {
 				ServerInfo struct{ Title string }
 			}
 		}
-		storetest.NoError(t, json.NewDecoder(bytes.NewReader(w.Body.Bytes())).Decode(&message))
+		testcheck.NoError(t, json.NewDecoder(bytes.NewReader(w.Body.Bytes())).Decode(&message))
 		return message.Result.ServerInfo.Title
 	}
-	storetest.Same(t, "the name", named(), "Vitrine")
+	testcheck.Same(t, "the name", named(), "Vitrine")
 	s.store.settings.Texts.Name, s.store.version = "Other", 2
-	storetest.NoError(t, s.options.Site.Renew(t.Context()))
-	storetest.Same(t, "the name after a change", named(), "Other")
+	testcheck.NoError(t, s.options.Site.Renew(t.Context()))
+	testcheck.Same(t, "the name after a change", named(), "Other")
 	if now := s.Handler.server(nil); now != s.Handler.server(nil) {
 		t.Error("each request has a server of its own")
 	}

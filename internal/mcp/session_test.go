@@ -15,7 +15,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
 var update = flag.Bool("update", false, "record the sessions in testdata again")
@@ -67,7 +67,7 @@ func record(t *testing.T, version string) []exchange {
 	r := &recorder{}
 	s := open(t, newStore(products()), nil)
 	session := s.connect(t, &sdk.StreamableClientTransport{HTTPClient: &http.Client{Transport: r}, DisableStandaloneSSE: true}, &sdk.ClientSessionOptions{ProtocolVersion: version})
-	storetest.NoError(t, storetest.ErrorOf(session.ListTools(t.Context(), nil)))
+	testcheck.NoError(t, testcheck.ErrorOf(session.ListTools(t.Context(), nil)))
 	for _, call := range []sdk.CallToolParams{
 		{Name: "search_tools", Arguments: map[string]any{"query": "letters", "pricing": "Free", "limit": 2}},
 		{Name: "search_tools", Arguments: map[string]any{"category": "nowhere"}},
@@ -76,7 +76,7 @@ func record(t *testing.T, version string) []exchange {
 		{Name: "list_categories"},
 		{Name: "list_new_tools", Arguments: map[string]any{"limit": 1}},
 	} {
-		storetest.NoError(t, storetest.ErrorOf(session.CallTool(t.Context(), &call)))
+		testcheck.NoError(t, testcheck.ErrorOf(session.CallTool(t.Context(), &call)))
 	}
 	return r.exchanges
 }
@@ -89,32 +89,32 @@ func TestRecordedSessions(t *testing.T) {
 			path := filepath.Join("testdata", version+".json")
 			if *update {
 				text, err := json.MarshalIndent(record(t, version), "", "  ")
-				storetest.NoError(t, err, os.WriteFile(path, append(text, '\n'), 0o644))
+				testcheck.NoError(t, err, os.WriteFile(path, append(text, '\n'), 0o644))
 			}
 			text, err := os.ReadFile(path)
 			var session []exchange
-			storetest.NoError(t, err, json.Unmarshal(text, &session))
+			testcheck.NoError(t, err, json.Unmarshal(text, &session))
 			s := open(t, newStore(products()), nil)
 			var methods []string
 			for _, e := range session {
 				request, err := http.NewRequestWithContext(t.Context(), e.Method, s.server.URL, bytes.NewReader(e.Request))
-				storetest.NoError(t, err)
+				testcheck.NoError(t, err)
 				for name, value := range e.Header {
 					request.Header.Set(name, value)
 				}
 				response, err := http.DefaultClient.Do(request)
-				storetest.NoError(t, err)
+				testcheck.NoError(t, err)
 				body, err := io.ReadAll(response.Body)
 				response.Body.Close()
-				storetest.NoError(t, err)
+				testcheck.NoError(t, err)
 				var message struct{ Method string }
-				storetest.NoError(t, json.Unmarshal(e.Request, &message))
+				testcheck.NoError(t, json.Unmarshal(e.Request, &message))
 				methods = append(methods, message.Method)
-				storetest.Same(t, message.Method+": status", response.StatusCode, e.Status)
-				storetest.Same(t, message.Method, indented(t, body), indented(t, e.Response))
+				testcheck.Same(t, message.Method+": status", response.StatusCode, e.Status)
+				testcheck.Same(t, message.Method, indented(t, body), indented(t, e.Response))
 			}
 			first := map[string]string{"2025-06-18": "initialize notifications/initialized", "2026-07-28": "server/discover"}[version]
-			storetest.Same(t, "the methods", strings.Join(methods, " "), first+" tools/list"+strings.Repeat(" tools/call", 6))
+			testcheck.Same(t, "the methods", strings.Join(methods, " "), first+" tools/list"+strings.Repeat(" tools/call", 6))
 		})
 	}
 }
@@ -126,9 +126,9 @@ func indented(t *testing.T, text []byte) string {
 		return ""
 	}
 	var value any
-	storetest.NoError(t, json.Unmarshal(text, &value))
+	testcheck.NoError(t, json.Unmarshal(text, &value))
 	text, err := json.MarshalIndent(value, "", "  ")
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	return string(text)
 }
 
@@ -137,7 +137,7 @@ func indented(t *testing.T, text []byte) string {
 func TestToolsDescribed(t *testing.T) {
 	t.Parallel()
 	list, err := open(t, newStore(nil), nil).connect(t, &sdk.StreamableClientTransport{}, nil).ListTools(t.Context(), nil)
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	want := map[string]string{"search_tools": "category limit pricing query tag", "get_tool": "slug", "compare_tools": "slugs", "list_categories": "", "list_new_tools": "limit"}
 	for _, described := range list.Tools {
 		input := described.InputSchema.(map[string]any)

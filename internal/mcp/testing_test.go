@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
 // memoryStore is a catalogue and settings in memory: the Store of both.
@@ -62,9 +62,9 @@ func newStore(products []catalog.Product) *memoryStore {
 func open(t *testing.T, store *memoryStore, change func(*Options)) *opened {
 	t.Helper()
 	catalogue, err := browse.NewLive(t.Context(), store, time.Now)
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	settled, err := site.NewLive(t.Context(), store, site.Policy{SiteName: "Vitrine"})
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	o := Options{
 		PublicURL: origin, Catalogue: catalogue, Site: settled, Logger: slog.New(slog.DiscardHandler),
 		AcquireWorker: func() (func(), error) { return func() {}, nil },
@@ -106,8 +106,8 @@ func (s *opened) connect(t *testing.T, transport *sdk.StreamableClientTransport,
 	transport.Endpoint, transport.MaxRetries = s.server.URL, -1
 	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
 	session, err := client.Connect(t.Context(), transport, options)
-	storetest.NoError(t, err)
-	t.Cleanup(func() { storetest.NoError(t, session.Close()) })
+	testcheck.NoError(t, err)
+	t.Cleanup(func() { testcheck.NoError(t, session.Close()) })
 	return session
 }
 
@@ -115,7 +115,7 @@ func (s *opened) connect(t *testing.T, transport *sdk.StreamableClientTransport,
 func (s *opened) ask(t *testing.T, name string, arguments any) (*sdk.CallToolResult, string) {
 	t.Helper()
 	result, err := s.connect(t, &sdk.StreamableClientTransport{}, nil).CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: arguments})
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	if len(result.Content) != 1 {
 		t.Fatalf("%s returns %d contents, want 1", name, len(result.Content))
 	}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -73,13 +72,7 @@ var tools = []*tool{
 		"Returns everything that the directory says about one AI tool: description, use cases, price, deal, categories, tags, and its alternatives with what they share and how they differ.",
 		details,
 		argument{"slug", true, text("", maxName, "Slug of the tool, from another result or the last part of its URL").schema}),
-	define("compare_tools", "Compare AI tools",
-		"Compares two to four AI tools side by side: price, categories, deal, use cases, video and date added, and the directory's verdict if there is one.",
-		compared,
-		argument{"slugs", true, &jsonschema.Schema{
-			Type: "array", Items: text("", maxName, "").schema, MinItems: jsonschema.Ptr(2), MaxItems: jsonschema.Ptr(compare.Max), UniqueItems: true,
-			Description: "Slugs of the tools",
-		}}),
+	compareTools,
 	define("list_categories", "List categories",
 		"Lists the categories of AI tools from A to Z, each with its slug and its number of tools.",
 		categories),

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
 // What is wrong with a call is said in a sentence, as a result of the tool.
@@ -53,9 +53,9 @@ func TestCallErrors(t *testing.T) {
 		{"list_categories", `{"limit":5}`, "list_categories takes no arguments."},
 	} {
 		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: try.tool, Arguments: json.RawMessage(try.arguments)})
-		storetest.NoError(t, err)
+		testcheck.NoError(t, err)
 		what := try.tool + fmt.Sprintf(" %.60s", try.arguments)
-		storetest.Same(t, what, result.Content[0].(*sdk.TextContent).Text, try.want)
+		testcheck.Same(t, what, result.Content[0].(*sdk.TextContent).Text, try.want)
 		if !result.IsError || result.StructuredContent != nil {
 			t.Errorf("%s is no error: %+v", what, result)
 		}
@@ -87,13 +87,13 @@ func TestSearch(t *testing.T) {
 		`{"query":null,"tag":null,"limit":1}`:   "1 of 12: tool-1",
 	} {
 		result, text := s.ask(t, "search_tools", json.RawMessage(arguments))
-		storetest.Same(t, arguments, listed(t, result), want)
+		testcheck.Same(t, arguments, listed(t, result), want)
 		if strings.HasPrefix(want, "0") {
-			storetest.Same(t, arguments, text, "No tools match.")
+			testcheck.Same(t, arguments, text, "No tools match.")
 		}
 	}
 	result, _ := s.ask(t, "list_new_tools", json.RawMessage(`{"limit":3}`))
-	storetest.Same(t, "the newest", listed(t, result), "3 of 12: tool-12 tool-11 tool-10")
+	testcheck.Same(t, "the newest", listed(t, result), "3 of 12: tool-12 tool-11 tool-10")
 }
 
 // listed is what a list has.
@@ -111,7 +111,7 @@ func listed(t *testing.T, result *sdk.CallToolResult) string {
 func decode(t *testing.T, result *sdk.CallToolResult, into any) {
 	t.Helper()
 	text, err := json.Marshal(result.StructuredContent)
-	storetest.NoError(t, err, json.Unmarshal(text, into))
+	testcheck.NoError(t, err, json.Unmarshal(text, into))
 }
 
 // A tool is found by its id and former slug too, and one in the trash is said to be removed.
@@ -129,7 +129,7 @@ func TestGetTool(t *testing.T) {
 		if got.Slug != "tool-2" || got.URL != origin+"/products/tool-2" || got.AlternativesURL != origin+"/alternatives/tool-2" || got.Website != origin+"/go/tool-2" || len(got.Alternatives) == 0 || got.Alternatives[0].Slug != "tool-3" {
 			t.Errorf("%s: got %+v", slug, got)
 		}
-		storetest.WantText(t, text, "Tool 2\n- Slug: tool-2\n", "\nAlternatives:\n\nTool ")
+		testcheck.WantText(t, text, "Tool 2\n- Slug: tool-2\n", "\nAlternatives:\n\nTool ")
 	}
 	_, text := s.ask(t, "get_tool", map[string]string{"slug": "tool-4"})
 	if strings.Contains(text, "Website: "+origin+"/go/tool-4") || strings.Contains(text, "javascript") {
@@ -153,7 +153,7 @@ func TestCompareVerdict(t *testing.T) {
 	if got.Verdict != "Take **both**." || got.URL != origin+"/compare/tool-1-vs-tool-2" || len(got.Facts) != 6 {
 		t.Errorf("got %+v", got)
 	}
-	storetest.WantText(t, text, "Verdict:\nTake **both**.\n")
+	testcheck.WantText(t, text, "Verdict:\nTake **both**.\n")
 }
 
 // No text of the catalogue adds a line to another one's facts, and every result has the schema that its tool promises.
@@ -177,7 +177,7 @@ func TestHostileCatalogue(t *testing.T) {
 				t.Errorf("%s: a name has lines of its own:\n%s", defined.name, text)
 			}
 			schema, err := defined.result.Resolve(nil)
-			storetest.NoError(t, err)
+			testcheck.NoError(t, err)
 			if err := schema.Validate(result.StructuredContent); err != nil || result.IsError {
 				t.Errorf("%s: its result does not have its schema: %v\n%s", defined.name, err, text)
 			}
@@ -194,8 +194,8 @@ func TestEmptyCatalogue(t *testing.T) {
 	} {
 		result, _ := s.ask(t, name, nil)
 		text, err := json.Marshal(result.StructuredContent)
-		storetest.NoError(t, err)
-		storetest.Same(t, name, string(text), want)
+		testcheck.NoError(t, err)
+		testcheck.Same(t, name, string(text), want)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestPanic(t *testing.T) {
 	s := open(t, newStore(nil), func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
 	broken := define("broken", "Broken", "", func(view, struct{}) (List, error) { panic("the secret") })
 	answer, err := s.handle(broken)(t.Context(), &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{}})
-	storetest.NoError(t, err)
+	testcheck.NoError(t, err)
 	if text := answer.Content[0].(*sdk.TextContent).Text; !answer.IsError || strings.Contains(text, "secret") || !strings.Contains(log.String(), "the secret") {
 		t.Errorf("the result is %q, the log %q", text, log.String())
 	}

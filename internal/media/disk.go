@@ -23,6 +23,9 @@ const (
 	abandoned = time.Minute // age after which an unfinished file has no writer any more
 )
 
+// Folder is the name of the folder of uploads in a site's data folder.
+const Folder = "uploads"
+
 // Disk stores images in one directory. It is safe for concurrent use by many goroutines and processes: it writes each
 // file under a unique temporary name, and two writers of one image write the same bytes. Each call opens the directory,
 // so that the site survives its removal or replacement without a restart.

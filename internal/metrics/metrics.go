@@ -40,8 +40,14 @@ type Options struct {
 	Rendering func() int   // pages waiting for an engine
 	Visits    func() int   // counts not written yet
 	Dropped   func() int64 // views not counted since the start
-	Logos     func() int64 // websites looked at for logos since the start
+	Counters  []Counter    // of the features
 	Jobs      func() []Job
+}
+
+// Counter counts something since the start.
+type Counter struct {
+	Name, Help string
+	Value      func() int64
 }
 
 // Cache is implemented by the caches of pages and of API answers.

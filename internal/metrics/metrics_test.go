@@ -55,7 +55,7 @@ func TestMetrics(t *testing.T) {
 		Rendering: func() int { return 6 },
 		Visits:    func() int { return 8 },
 		Dropped:   func() int64 { return 12 },
-		Logos:     func() int64 { return 11 },
+		Counters:  []metrics.Counter{{Name: "logo_lookups_total", Help: "Tools whose website was looked at for a logo.", Value: func() int64 { return 11 }}},
 		Jobs:      func() []metrics.Job { return jobs },
 	})
 	m.Request("/products/{slug}", 200, 30*time.Millisecond)

@@ -46,7 +46,9 @@ func (s *site) Collect(to chan<- prometheus.Metric) {
 	out.gauge("render_queue", "Pages that wait for a rendering engine.", float64(s.options.Rendering()))
 	out.gauge("visits_waiting", "Counts of visits that are not written yet.", float64(s.options.Visits()))
 	out.counter("page_views_dropped_total", "Views that were not counted, as too many different pages were opened on their day.", float64(s.options.Dropped()))
-	out.counter("logo_lookups_total", "Tools whose website was looked at for a logo.", float64(s.options.Logos()))
+	for _, c := range s.options.Counters {
+		out.counter(c.Name, c.Help, float64(c.Value()))
+	}
 }
 
 // collectCatalogue collects the size and age of the snapshot and the metrics that need a database query.

@@ -52,6 +52,7 @@ func (a API) Group() httpapi.Group {
 			reflect.TypeFor[LogoEntry]():       "LogoVerification",
 			reflect.TypeFor[FieldDifference](): "SyncField",
 		},
+		Enums: map[string][]string{"SyncKind.kind": KindNames(a.Store.Kinds)},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // The names of an export's members: the content, and the folder of the images that it refers to.
@@ -38,7 +39,7 @@ func Export(ctx context.Context, to io.Writer, program string, c *Content, image
 	if err := Write(member, c); err != nil {
 		return nil, fmt.Errorf("write the content: %w", err)
 	}
-	names := c.Images()
+	names := c.Uploads()
 	for done, name := range names {
 		progress(done, len(names))
 		err := exportImage(ctx, file, name, images)
@@ -86,13 +87,13 @@ func OpenArchive(path string) (*Archive, error) {
 }
 
 // Read reads the content. The identity is empty, because an export is never the site itself.
-func (a *Archive) Read(context.Context) (*Content, string, error) {
+func (a *Archive) Read(_ context.Context, kinds records.Kinds) (*Content, string, error) {
 	member, err := a.file.Open(contentMember)
 	if err != nil {
 		return nil, "", fault.Because(fault.Invalid, "This file is not an export of a site.", err)
 	}
 	defer member.Close()
-	content, err := Read(io.LimitReader(member, maxContent))
+	content, err := Read(kinds, io.LimitReader(member, maxContent))
 	if errors.Is(err, errForm) {
 		return nil, "", explain(err, "The site that wrote this export", a.file.Comment)
 	}

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Bounds of a Difference: rows of each kind, and the length of a value.
@@ -25,7 +25,7 @@ type Difference struct {
 
 // KindDifference lists the changes to the rows of one kind.
 type KindDifference struct {
-	Kind string `json:"kind" enum:"categories,products,product_slugs,alternative_picks,collections,comparison_verdicts,legal_pages,social_media_links,logo_settings,site_settings,images"`
+	Kind string `json:"kind"`
 	Count
 	Rows []RowDifference `json:"rows" nullable:"false" doc:"The first 100 of them"`
 }
@@ -50,59 +50,37 @@ func (d Difference) Empty() bool {
 	return !slices.ContainsFunc(d.Kinds, func(k KindDifference) bool { return k.Added+k.Changed+k.Removed > 0 })
 }
 
-// row is a row in the form in which it is compared and written: its fields as JSON.
-type row struct {
-	id, name string
-	fields   []byte
-}
-
-func number(id int64) string { return strconv.FormatInt(id, 10) }
-
-// rowsOf marshals a list; of returns the id and the name of one element.
-func rowsOf[T any](list []T, of func(T) (id, name string)) []row {
-	rows := make([]row, len(list))
-	for i, one := range list {
-		fields, err := json.Marshal(one)
-		if err != nil {
-			panic("mirror: " + err.Error()) // cannot happen for plain structs of strings, numbers and times
-		}
-		id, name := of(one)
-		rows[i] = row{id, name, fields}
-	}
-	return rows
-}
-
 // Compare returns the changes that turn the first content into the second.
 func Compare(before, after *Content) Difference {
 	var d Difference
-	for _, k := range kinds() {
-		d.Kinds = append(d.Kinds, compareRows(k.name, k.rows(before), k.rows(after)))
+	for _, k := range after.Kinds.Archived() {
+		d.Kinds = append(d.Kinds, compareRows(k.Table, before.Rows(k), after.Rows(k)))
 	}
 	return d
 }
 
-func compareRows(kind string, before, after []row) KindDifference {
+func compareRows(kind string, before, after []records.Row) KindDifference {
 	d := KindDifference{Kind: kind, Count: Count{Total: len(after)}, Rows: []RowDifference{}}
-	had := make(map[string]row, len(before))
+	had := make(map[string]records.Row, len(before))
 	for _, r := range before {
-		had[r.id] = r
+		had[r.Key] = r
 	}
 	for _, r := range after {
-		old, known := had[r.id]
-		delete(had, r.id)
+		old, known := had[r.Key]
+		delete(had, r.Key)
 		switch {
 		case !known:
 			d.Added++
-			d.show(RowDifference{ID: r.id, Name: r.name, Change: "added"})
-		case !bytes.Equal(old.fields, r.fields):
+			d.show(RowDifference{ID: r.Key, Name: r.Title, Change: "added"})
+		case !bytes.Equal(old.JSON, r.JSON):
 			d.Changed++
-			d.show(RowDifference{ID: r.id, Name: r.name, Change: "changed", Fields: compareFields(old.fields, r.fields)})
+			d.show(RowDifference{ID: r.Key, Name: r.Title, Change: "changed", Fields: compareFields(old.JSON, r.JSON)})
 		}
 	}
 	for _, r := range before {
-		if _, gone := had[r.id]; gone {
+		if _, gone := had[r.Key]; gone {
 			d.Removed++
-			d.show(RowDifference{ID: r.id, Name: r.name, Change: "removed"})
+			d.show(RowDifference{ID: r.Key, Name: r.Title, Change: "removed"})
 		}
 	}
 	return d
@@ -123,15 +101,16 @@ func CompareProduct(before *catalog.Product, after catalog.Product) RowDifferenc
 	if before == nil {
 		return RowDifference{ID: after.Slug, Name: after.Name, Change: "added"}
 	}
-	rows := productRows([]catalog.Product{*before, after})
-	return RowDifference{ID: rows[1].id, Name: rows[1].name, Change: "changed", Fields: compareFields(rows[0].fields, rows[1].fields)}
+	id := records.Number(after.ID)
+	old, now := records.RowOf(id, before.Name, before), records.RowOf(id, after.Name, after)
+	return RowDifference{ID: id, Name: after.Name, Change: "changed", Fields: compareFields(old.JSON, now.JSON)}
 }
 
 // compareFields returns the fields that differ between two rows, sorted by name.
 func compareFields(before, after []byte) []FieldDifference {
 	var old, now map[string]json.RawMessage
 	if json.Unmarshal(before, &old) != nil || json.Unmarshal(after, &now) != nil {
-		return nil // cannot happen: rowsOf made both
+		return nil // cannot happen: RowOf made both
 	}
 	fields := []FieldDifference{}
 	for name, value := range now {

@@ -2,18 +2,13 @@ package mirror
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"reflect"
-	"slices"
-	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // format is the version of the file format below. Read refuses later versions. A new field or kind of row needs no new
@@ -55,17 +50,17 @@ func Write(to io.Writer, c *Content) error {
 		return lines.Encode(line{kind, text})
 	}
 	begin := first{Format: format}
-	for _, k := range kinds() {
-		begin.Kinds = append(begin.Kinds, k.name)
+	for _, k := range c.Kinds.Archived() {
+		begin.Kinds = append(begin.Kinds, k.Table)
 	}
 	if err := put("vitrine", begin); err != nil {
 		return err
 	}
 	count := 0
-	for _, k := range kinds() {
-		for _, r := range k.rows(c) {
+	for _, k := range c.Kinds.Archived() {
+		for _, r := range c.Rows(k) {
 			count++
-			if err := lines.Encode(line{k.name, r.fields}); err != nil {
+			if err := lines.Encode(line{k.Table, r.JSON}); err != nil {
 				return err
 			}
 		}
@@ -80,10 +75,10 @@ func Write(to io.Writer, c *Content) error {
 var ErrNotContent = errors.New("this is not the whole content of a site")
 
 // Read reads what Write has written, in this or another version of the program. It does not check the rows; Check does.
-func Read(from io.Reader) (*Content, error) {
+func Read(kinds records.Kinds, from io.Reader) (*Content, error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 1<<16), maxLine)
-	c, count, ended := &Content{}, -1, false // the header is not a row
+	c, count, ended := &Content{Content: records.Content{Kinds: kinds}}, -1, false // the header is not a row
 	for lines.Scan() {
 		var l line
 		if err := json.Unmarshal(lines.Bytes(), &l); err != nil || ended {
@@ -118,8 +113,7 @@ func Read(from io.Reader) (*Content, error) {
 
 // add adds a line's row to the content.
 func (c *Content) add(l line) error {
-	switch l.Kind {
-	case "vitrine":
+	if l.Kind == "vitrine" {
 		var begin first
 		if err := json.Unmarshal(l.Row, &begin); err != nil || begin.Format < 1 {
 			return errors.New("it does not say which form it has")
@@ -129,80 +123,13 @@ func (c *Content) add(l line) error {
 		}
 		c.lacks(begin.Kinds)
 		return nil
-	case "categories":
-		return appendTo(c, &c.Categories, l)
-	case "products":
-		return appendTo(c, &c.Products, l)
-	case "product_slugs":
-		return appendTo(c, &c.OldSlugs, l)
-	case "alternative_picks":
-		return appendTo(c, &c.Picks, l)
-	case "collections":
-		return appendTo(c, &c.Collections, l)
-	case "comparison_verdicts":
-		return appendTo(c, &c.Verdicts, l)
-	case "legal_pages":
-		return appendTo(c, &c.LegalPages, l)
-	case "social_media_links":
-		return appendTo(c, &c.SocialLinks, l)
-	case "logo_settings":
-		return appendTo(c, &c.Logos, l)
-	case "site_settings":
-		return c.addSetting(l)
 	}
-	c.leaveOut(l.Kind)
-	return nil
-}
-
-// appendTo decodes a row and appends it. It skips and notes fields that this program does not know.
-func appendTo[T Category | catalog.Product | catalog.OldSlug | Picks | catalog.Collection | site.Verdict | site.LegalPage | site.SocialLink | site.Logo | Setting](c *Content, list *[]T, l line) error {
-	var one T
-	if strictly(l.Row, &one) != nil {
-		unknown, err := unknownFields(l.Row, reflect.TypeFor[T]())
-		if err != nil {
-			return err
-		}
-		one = *new(T)
-		if err := json.Unmarshal(l.Row, &one); err != nil {
-			return err
-		}
-		for _, name := range unknown {
-			c.leaveOut(l.Kind + "." + name)
-		}
+	unknown, isKnown, err := c.Decode(l.Kind, l.Row)
+	if !isKnown {
+		c.leaveOut(l.Kind)
 	}
-	*list = append(*list, one)
-	return nil
-}
-
-// addSetting adds a setting. It skips and notes one that this program does not know, or that belongs to the other site.
-func (c *Content) addSetting(l line) error {
-	if err := appendTo(c, &c.Settings, l); err != nil {
-		return err
-	}
-	last := len(c.Settings) - 1
-	if name := c.Settings[last].Name; !site.IsPortable(name) {
-		c.Settings = c.Settings[:last]
+	for _, name := range unknown {
 		c.leaveOut(l.Kind + "." + name)
 	}
-	return nil
-}
-
-// strictly decodes a JSON value and fails on unknown fields.
-func strictly(text []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(into)
-}
-
-// unknownFields returns the fields of a JSON object that the struct type does not have, sorted.
-func unknownFields(text []byte, kind reflect.Type) ([]string, error) {
-	var given map[string]json.RawMessage
-	if err := json.Unmarshal(text, &given); err != nil {
-		return nil, err
-	}
-	for _, field := range reflect.VisibleFields(kind) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		delete(given, name)
-	}
-	return slices.Sorted(maps.Keys(given)), nil
+	return err
 }

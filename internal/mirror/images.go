@@ -26,7 +26,7 @@ func (m *Mirror) missing(ctx context.Context, want *Content) ([]string, error) {
 		here[name] = true
 	}
 	var missing []string
-	for _, name := range want.Images() {
+	for _, name := range want.Uploads() {
 		if !here[name] {
 			missing = append(missing, name)
 		}
@@ -61,7 +61,7 @@ func (m *Mirror) fetchMissing(ctx context.Context, by string, source Source, wan
 		})
 	}
 	err = group.Wait()
-	return Count{Total: len(want.Images()), Added: int(copied.Load())}, err
+	return Count{Total: len(want.Uploads()), Added: int(copied.Load())}, err
 }
 
 // needsAll returns the failure handler of a full copy. An image that the source lacks, or whose content does not match

@@ -71,7 +71,7 @@ func (m *Mirror) SyncLogos(ctx context.Context, by string) (LogosSynced, error) 
 
 // showing returns the name of the first product that shows an image, or "".
 func (c *Content) showing(name string) string {
-	for _, p := range c.Products {
+	for _, p := range c.Products() {
 		if p.Logo == media.Path+name || slices.Contains(p.Images, media.Path+name) {
 			return p.Name
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Bounds of a sync.
@@ -31,8 +32,8 @@ type Uploads interface {
 
 // Source is the site to copy from.
 type Source interface {
-	// Read returns the site's content at one moment, and its identity as in Store.
-	Read(ctx context.Context) (content *Content, identity string, err error)
+	// Read returns the site's content of these kinds at one moment, and its identity as in Store.
+	Read(ctx context.Context, kinds records.Kinds) (content *Content, identity string, err error)
 	// Image returns an upload; fs.ErrNotExist if the source does not have it.
 	Image(ctx context.Context, name string) ([]byte, error)
 	// Has reports whether the source has an upload.

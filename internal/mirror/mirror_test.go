@@ -14,10 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -25,33 +28,56 @@ import (
 func everything() *mirror.Content {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678_000, time.UTC)
 	hash := strings.Repeat("a", 64)
-	return &mirror.Content{
-		Categories: []mirror.Category{{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}}},
-		Products: []catalog.Product{{
-			ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
-			ProductFields: catalog.ProductFields{
-				Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
-				Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
-			},
-		}, {
-			ID: 12, Slug: "two", CreatedAt: at, UpdatedAt: at,
-			ProductFields: catalog.ProductFields{
-				Name: "Two", Description: "b", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
-				Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
-			},
-		}},
-		Picks:    []mirror.Picks{{Product: 9, Picks: catalog.Picks{Pinned: []int64{12}, Hidden: []int64{}}}},
-		Verdicts: []site.Verdict{{Products: "9,12", Text: "![z](/uploads/d.png) <b>", UpdatedAt: at}},
-		Settings: []mirror.Setting{{Name: "index.toolFacts", Value: "3"}, {Name: "texts.hero", Value: "Tools <b>"}, {Name: "theme.corners", Value: "square"}},
-		OldSlugs: []catalog.OldSlug{{Slug: "uno", ProductID: 9}},
-		Collections: []catalog.Collection{{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
-			Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
-			Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
-		}, OldSlugs: []string{"top"}}},
-		LegalPages:  []site.LegalPage{{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at}},
-		SocialLinks: []site.SocialLink{{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at}},
-		Logos: []site.Logo{{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
-			MimeType: "image/png", FileSize: 8, IsActive: true, CreatedAt: at, UpdatedAt: at}},
+	c := &mirror.Content{Content: records.Content{Kinds: store.Kinds()}}
+	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
+	set(c, "products", catalog.Product{
+		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
+		ProductFields: catalog.ProductFields{
+			Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
+			Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
+		},
+	}, catalog.Product{
+		ID: 12, Slug: "two", CreatedAt: at, UpdatedAt: at,
+		ProductFields: catalog.ProductFields{
+			Name: "Two", Description: "b", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
+			Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
+		},
+	})
+	set(c, "alternative_picks", alternatives.ProductPicks{Product: 9, Picks: catalog.Picks{Pinned: []int64{12}, Hidden: []int64{}}})
+	set(c, "comparison_verdicts", site.Verdict{Products: "9,12", Text: "![z](/uploads/d.png) <b>", UpdatedAt: at})
+	set(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: "3"}, site.Setting{Name: "texts.hero", Value: "Tools <b>"}, site.Setting{Name: "theme.corners", Value: "square"})
+	set(c, "product_slugs", catalog.OldSlug{Slug: "uno", ProductID: 9})
+	set(c, "collections", catalog.Collection{ID: 4, CreatedAt: at, UpdatedAt: at, CollectionFields: catalog.CollectionFields{
+		Slug: "best", Title: "Best <b>", Introduction: "![y](/uploads/c.png)", Status: catalog.CollectionPublished, PublishedAt: at,
+		Tools: []catalog.CollectionTool{{ID: 9, Note: "Why\n</script>"}},
+	}, OldSlugs: []string{"top"}})
+	set(c, "legal_pages", site.LegalPage{Type: site.PrivacyPolicy, Title: "T", Content: "![x](/uploads/b.png) \u2028 end", UpdatedAt: at})
+	set(c, "social_media_links", site.SocialLink{ID: 1, Platform: "X", URL: "https://x.example/", CreatedAt: at})
+	set(c, "logo_settings", site.Logo{ID: 2, Type: site.Favicon, Name: "Icon", FileName: "i.png", FileData: "data:image/png;base64,iVBORw0KGgo=",
+		MimeType: "image/png", FileSize: 8, IsActive: true, CreatedAt: at, UpdatedAt: at})
+	return c
+}
+
+// set replaces the rows of a table.
+func set[T any](c *mirror.Content, table string, rows ...T) {
+	records.SetList(&c.Content, table, rows)
+}
+
+// rows returns the rows of a table.
+func rows[T any](c *mirror.Content, table string) []T { return records.List[T](&c.Content, table) }
+
+// changing returns a change of the first row of a table.
+func changing[T any](table string, change func(row *T)) func(*mirror.Content) {
+	return func(c *mirror.Content) { change(&rows[T](c, table)[0]) }
+}
+
+// adding returns a change that adds the first row of a table again, changed.
+func adding[T any](table string, change func(row *T)) func(*mirror.Content) {
+	return func(c *mirror.Content) {
+		list := rows[T](c, table)
+		row := list[0]
+		change(&row)
+		set(c, table, append(list, row)...)
 	}
 }
 
@@ -72,14 +98,14 @@ func TestContentRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := written(t, want)
-	got, err := mirror.Read(bytes.NewReader(file))
+	got, err := mirror.Read(store.Kinds(), bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if difference := mirror.Compare(got, want); !difference.Empty() || !bytes.Equal(written(t, got), file) {
 		t.Errorf("the content differs: %s", difference)
 	}
-	if images := strings.Join(got.Images(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png d.png" {
+	if images := strings.Join(got.Uploads(), " "); images != strings.Repeat("a", 64)+".jpg b.png c.png d.png" {
 		t.Errorf("got images %s", images)
 	}
 }
@@ -88,14 +114,14 @@ func TestContentRoundTrip(t *testing.T) {
 func TestContentTruncated(t *testing.T) {
 	file := written(t, everything())
 	for length := range len(file) - 1 { // only the last newline may be missing
-		if _, err := mirror.Read(bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(file[:length])); !errors.Is(err, mirror.ErrNotContent) {
 			t.Fatalf("the first %d bytes of %d: %v", length, len(file), err)
 		}
 	}
 	lines := bytes.SplitAfter(file, []byte("\n"))
 	for i := range lines[:len(lines)-1] {
 		without := bytes.Join(append(append([][]byte{}, lines[:i]...), lines[i+1:]...), nil)
-		if _, err := mirror.Read(bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), bytes.NewReader(without)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("without line %d: %v", i+1, err)
 		}
 	}
@@ -104,7 +130,7 @@ func TestContentTruncated(t *testing.T) {
 		"an HTML page": "<html>",
 		"a second end": string(file) + string(lines[len(lines)-2]),
 	} {
-		if _, err := mirror.Read(strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
+		if _, err := mirror.Read(store.Kinds(), strings.NewReader(invalid)); !errors.Is(err, mirror.ErrNotContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -113,45 +139,41 @@ func TestContentTruncated(t *testing.T) {
 // Check applies every rule to another site's content.
 func TestContentCheck(t *testing.T) {
 	for name, change := range map[string]func(c *mirror.Content){
-		"a script as website":                           func(c *mirror.Content) { c.Products[0].Website = "javascript:alert(1)" },
-		"an untrimmed name":                             func(c *mirror.Content) { c.Products[0].Name = " One" },
-		"a product without ID":                          func(c *mirror.Content) { c.Products[0].ID = 0 },
-		"a product without slug":                        func(c *mirror.Content) { c.Products[0].Slug = "" },
-		"a former slug of another product":              func(c *mirror.Content) { c.OldSlugs[0].ProductID = 8 },
-		"a former slug that is present":                 func(c *mirror.Content) { c.OldSlugs[0].Slug = "one" },
-		"a former slug that is no slug":                 func(c *mirror.Content) { c.OldSlugs[0].Slug = "../x" },
-		"a former slug of a collection that is no slug": func(c *mirror.Content) { c.Collections[0].OldSlugs = []string{"../x"} },
-		"an unknown category":                           func(c *mirror.Content) { c.Products[0].Categories = []string{"Other"} },
-		"two products with a slug":                      func(c *mirror.Content) { p := c.Products[0]; p.ID++; c.Products = append(c.Products, p) },
-		"a product twice":                               func(c *mirror.Content) { p := c.Products[0]; p.Slug = "two"; c.Products = append(c.Products, p) },
-		"two spellings of a category": func(c *mirror.Content) {
-			g := c.Categories[0]
-			g.ID, g.Slug, g.Name = 4, "x", "EDITEUR"
-			c.Categories = append(c.Categories, g)
-		},
-		"picks of no product":             func(c *mirror.Content) { c.Picks[0].Product = 8 },
-		"a pick that doesn't exist":       func(c *mirror.Content) { c.Picks[0].Hidden = []int64{8} },
-		"a pick of the tool itself":       func(c *mirror.Content) { c.Picks[0].Hidden = []int64{9} },
-		"picks twice":                     func(c *mirror.Content) { c.Picks = append(c.Picks, c.Picks[0]) },
-		"a verdict on a missing tool":     func(c *mirror.Content) { c.Verdicts[0].Products = "9,13" },
-		"a verdict in another order":      func(c *mirror.Content) { c.Verdicts[0].Products = "12,9" },
-		"a verdict on one tool":           func(c *mirror.Content) { c.Verdicts[0].Products = "9" },
-		"a verdict without text":          func(c *mirror.Content) { c.Verdicts[0].Text = "" },
-		"a setting in another form":       func(c *mirror.Content) { c.Settings[0].Value = "03" },
-		"a setting out of range":          func(c *mirror.Content) { c.Settings[0].Value = "99" },
-		"a setting of the site's address": func(c *mirror.Content) { c.Settings[0] = mirror.Setting{Name: "indexNow.key", Value: "0123456789"} },
-		"a default as a setting":          func(c *mirror.Content) { c.Settings[0].Value = "2" },
-		"colors that nobody can read":     func(c *mirror.Content) { c.Settings[0] = mirror.Setting{Name: "theme.darkText", Value: "#000000"} },
-		"a setting twice":                 func(c *mirror.Content) { c.Settings = append(c.Settings, c.Settings[0]) },
-		"a category without slug":         func(c *mirror.Content) { c.Categories[0].Slug = "A B" },
-		"an unknown legal page":           func(c *mirror.Content) { c.LegalPages[0].Type = "imprint" },
-		"a link that is a script":         func(c *mirror.Content) { c.SocialLinks[0].URL = "javascript:alert(1)" },
-		"a logo of another type":          func(c *mirror.Content) { c.Logos[0].MimeType = "text/html" },
-		"a logo without an image":         func(c *mirror.Content) { c.Logos[0].FileData = "data:image/png;base64,PGI+" },
-		"a drawing with a script": func(c *mirror.Content) {
-			c.Logos[0].MimeType, c.Logos[0].FileSize = "image/svg+xml", 65
-			c.Logos[0].FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
-		},
+		"a script as website":                           changing("products", func(p *catalog.Product) { p.Website = "javascript:alert(1)" }),
+		"an untrimmed name":                             changing("products", func(p *catalog.Product) { p.Name = " One" }),
+		"a product without ID":                          changing("products", func(p *catalog.Product) { p.ID = 0 }),
+		"a product without slug":                        changing("products", func(p *catalog.Product) { p.Slug = "" }),
+		"a former slug of another product":              changing("product_slugs", func(s *catalog.OldSlug) { s.ProductID = 8 }),
+		"a former slug that is present":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "one" }),
+		"a former slug that is no slug":                 changing("product_slugs", func(s *catalog.OldSlug) { s.Slug = "../x" }),
+		"a former slug of a collection that is no slug": changing("collections", func(g *catalog.Collection) { g.OldSlugs = []string{"../x"} }),
+		"an unknown category":                           changing("products", func(p *catalog.Product) { p.Categories = []string{"Other"} }),
+		"two products with a slug":                      adding("products", func(p *catalog.Product) { p.ID++ }),
+		"a product twice":                               adding("products", func(p *catalog.Product) { p.Slug = "three" }),
+		"two spellings of a category":                   adding("categories", func(g *catalog.WholeCategory) { g.ID, g.Slug, g.Name = 4, "x", "EDITEUR" }),
+		"picks of no product":                           changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Product = 8 }),
+		"a pick that doesn't exist":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{8} }),
+		"a pick of the tool itself":                     changing("alternative_picks", func(p *alternatives.ProductPicks) { p.Hidden = []int64{9} }),
+		"picks twice":                                   adding("alternative_picks", func(*alternatives.ProductPicks) {}),
+		"a verdict on a missing tool":                   changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9,13" }),
+		"a verdict in another order":                    changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "12,9" }),
+		"a verdict on one tool":                         changing("comparison_verdicts", func(v *site.Verdict) { v.Products = "9" }),
+		"a verdict without text":                        changing("comparison_verdicts", func(v *site.Verdict) { v.Text = "" }),
+		"a setting in another form":                     changing("site_settings", func(s *site.Setting) { s.Value = "03" }),
+		"a setting out of range":                        changing("site_settings", func(s *site.Setting) { s.Value = "99" }),
+		"a setting of the site's address":               changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "indexNow.key", Value: "0123456789"} }),
+		"a default as a setting":                        changing("site_settings", func(s *site.Setting) { s.Value = "2" }),
+		"colors that nobody can read":                   changing("site_settings", func(s *site.Setting) { *s = site.Setting{Name: "theme.darkText", Value: "#000000"} }),
+		"a setting twice":                               adding("site_settings", func(*site.Setting) {}),
+		"a category without slug":                       changing("categories", func(g *catalog.WholeCategory) { g.Slug = "A B" }),
+		"an unknown legal page":                         changing("legal_pages", func(p *site.LegalPage) { p.Type = "imprint" }),
+		"a link that is a script":                       changing("social_media_links", func(l *site.SocialLink) { l.URL = "javascript:alert(1)" }),
+		"a logo of another type":                        changing("logo_settings", func(l *site.Logo) { l.MimeType = "text/html" }),
+		"a logo without an image":                       changing("logo_settings", func(l *site.Logo) { l.FileData = "data:image/png;base64,PGI+" }),
+		"a drawing with a script": changing("logo_settings", func(l *site.Logo) {
+			l.MimeType, l.FileSize = "image/svg+xml", 65
+			l.FileData = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPjxzY3JpcHQvPjwvc3ZnPg=="
+		}),
 	} {
 		c := everything()
 		change(c)
@@ -192,7 +214,9 @@ func TestNoticeRetry(t *testing.T) {
 	defer peer.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	running.Go(func() { mirror.NewNotifier(&s.Syncs, peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx) })
+	running.Go(func() {
+		mirror.NewNotifier(&mirror.Queries{DB: s.DB, Kinds: s.Kinds}, peer.URL, secret, slog.New(slog.DiscardHandler)).Run(ctx)
+	})
 	defer running.Wait()
 	defer stop()
 	select {
@@ -202,7 +226,7 @@ func TestNoticeRetry(t *testing.T) {
 	}
 	lock.Lock()
 	defer lock.Unlock()
-	receiver := mirror.New(mirror.Options{Store: &s.Syncs, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
+	receiver := mirror.New(mirror.Options{Store: &mirror.Queries{DB: s.DB, Kinds: s.Kinds}, Development: true, Secrets: [][]byte{secret}, Logger: slog.New(slog.DiscardHandler),
 		Open: func(context.Context) (mirror.Source, error) { return nil, errors.New("not opened here") }})
 	for i, header := range headers {
 		if err := receiver.Take(t.Context(), header, []byte(bodies[i])); err != nil || !strings.HasPrefix(bodies[i], `{"data":{"version":`) {

@@ -39,7 +39,7 @@ func (m *Mirror) compare(ctx context.Context, want *Content) (Difference, error)
 	}
 	d := Compare(have, want)
 	d.LeftOut = want.LeftOut
-	images := KindDifference{Kind: "images", Count: Count{Total: len(want.Images()), Added: len(missing)}, Rows: []RowDifference{}}
+	images := KindDifference{Kind: "images", Count: Count{Total: len(want.Uploads()), Added: len(missing)}, Rows: []RowDifference{}}
 	for _, name := range missing {
 		images.show(RowDifference{ID: name, Name: name, Change: "added"})
 	}

@@ -16,8 +16,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -56,8 +60,12 @@ var additions = []string{
 // early is everything that a version without former slugs, collections and what came later wrote.
 func early() *mirror.Content {
 	c := everything()
-	c.Products = c.Products[:1]
-	c.OldSlugs, c.Picks, c.Collections, c.Verdicts, c.Settings = nil, nil, nil, nil, nil
+	set(c, "products", c.Products()[0])
+	set[catalog.OldSlug](c, "product_slugs")
+	set[alternatives.ProductPicks](c, "alternative_picks")
+	set[catalog.Collection](c, "collections")
+	set[site.Verdict](c, "comparison_verdicts")
+	set[site.Setting](c, "site_settings")
 	return c
 }
 
@@ -67,7 +75,7 @@ func TestReadOtherVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := mirror.Read(bytes.NewReader(recorded))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(recorded))
 		if err != nil || got.Check() != nil || len(got.LeftOut) > 0 || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("%v, left out %v", err, got)
 		}
@@ -76,7 +84,7 @@ func TestReadOtherVersions(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer archive.Close()
-		if got, _, err := archive.Read(t.Context()); err != nil || !mirror.Compare(got, early()).Empty() {
+		if got, _, err := archive.Read(t.Context(), store.Kinds()); err != nil || !mirror.Compare(got, early()).Empty() {
 			t.Errorf("the export: %v", err)
 		}
 	})
@@ -99,19 +107,21 @@ func TestReadOtherVersions(t *testing.T) {
 			text := string(recorded)
 			second := strings.NewReplacer(`"id":9`, `"id":12`, `"slug":"one"`, `"slug":"two"`, "one.example", "two.example").Replace(strings.SplitAfter(text, "\n")[2])
 			text = strings.Replace(c.change(text), `{"kind":"legal_pages"`, second+`{"kind":"legal_pages"`, 1)
-			got, err := mirror.Read(strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
+			got, err := mirror.Read(store.Kinds(), strings.NewReader(strings.Replace(text, `"rows":5`, `"rows":6`, 1)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			have := everything()
 			over := got.Over(have)
-			if stays := len(over.Picks) == 1 && len(over.Verdicts) == 1; stays != c.stays || !slices.Equal(over.Settings, have.Settings) || over.Check() != nil {
-				t.Errorf("%s: %+v, %+v, %+v, %v", name, over.Picks, over.Verdicts, over.Settings, over.Check())
+			picks, verdicts := rows[alternatives.ProductPicks](over, "alternative_picks"), rows[site.Verdict](over, "comparison_verdicts")
+			settings := rows[site.Setting](over, "site_settings")
+			if stays := len(picks) == 1 && len(verdicts) == 1; stays != c.stays || !slices.Equal(settings, rows[site.Setting](have, "site_settings")) || over.Check() != nil {
+				t.Errorf("%s: %+v, %+v, %+v, %v", name, picks, verdicts, settings, over.Check())
 			}
 		}
 	})
 	t.Run("skips and lists additions of a later version", func(t *testing.T) {
-		got, err := mirror.Read(bytes.NewReader(fileWith(t, additions...)))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, additions...)))
 		if err != nil || !mirror.Compare(got, everything()).Empty() {
 			t.Fatalf("%v", err)
 		}
@@ -124,7 +134,7 @@ func TestReadOtherVersions(t *testing.T) {
 		for i := range 1000 {
 			fmt.Fprintf(&fields, `"%d%s":0,`, i, strings.Repeat("é", 50))
 		}
-		got, err := mirror.Read(bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
+		got, err := mirror.Read(store.Kinds(), bytes.NewReader(fileWith(t, `"slug":"one"`, fields.String()+`"slug":"one"`)))
 		if err != nil || len(got.LeftOut) != 50 || len(got.LeftOut[49]) > 80 {
 			t.Errorf("%v, %d names", err, len(got.LeftOut))
 		}
@@ -156,8 +166,8 @@ func exported(t *testing.T, program string, content []byte) mirror.Source {
 }
 
 func TestSyncBetweenVersions(t *testing.T) {
-	store := storetest.Open(t)
-	m := mirror.New(mirror.Options{Store: &store.Syncs, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
+	here := storetest.Open(t)
+	m := mirror.New(mirror.Options{Store: &mirror.Queries{DB: here.DB, Kinds: here.Kinds}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)})
 	sources := map[string]func(t *testing.T, program string, content []byte) mirror.Source{
 		"an export": exported,
 		"a site": func(t *testing.T, program string, content []byte) mirror.Source {

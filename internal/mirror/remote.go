@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // The path at which a site serves its content to sites that copy it, and the header with its Identity.
@@ -48,7 +49,7 @@ func NewRemote(address, token string) *Remote {
 }
 
 // Read fetches the content of the site.
-func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
+func (r *Remote) Read(ctx context.Context, kinds records.Kinds) (*Content, string, error) {
 	ctx, stop := context.WithTimeout(ctx, contentWait)
 	defer stop()
 	answer, err := r.get(ctx, ContentPath, r.token)
@@ -64,7 +65,7 @@ func (r *Remote) Read(ctx context.Context) (*Content, string, error) {
 		return nil, "", fmt.Errorf("the production site answers %s", answer.Status)
 	}
 	program := answer.Header.Get(ProgramHeader)
-	content, err := Read(io.LimitReader(answer.Body, maxContent))
+	content, err := Read(kinds, io.LimitReader(answer.Body, maxContent))
 	if err != nil {
 		return nil, "", explain(err, "Production", program)
 	}

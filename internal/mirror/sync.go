@@ -130,7 +130,7 @@ func (m *Mirror) readFrom(ctx context.Context, source Source) (*Content, error) 
 	if err != nil {
 		return nil, err
 	}
-	want, there, err := source.Read(ctx)
+	want, there, err := source.Read(ctx, m.options.Store.Kinds)
 	if err != nil {
 		return nil, ofSource(m.orUpgrade(err, nil))
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // maxRuns is how many runs of the sync the store keeps: the newest.
@@ -102,5 +103,8 @@ func (s *Queries) SyncPending(ctx context.Context) (pending bool, err error) {
 	return pending, err
 }
 
-// Queries read and write the runs of a sync.
-type Queries struct{ *db.DB }
+// Queries read and write the content of a site, and the runs of a sync.
+type Queries struct {
+	*db.DB
+	Kinds records.Kinds // what the content is made of
+}

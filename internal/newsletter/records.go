@@ -5,11 +5,21 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is what editors write for the newsletter. What was sent was sent, and the history does not have the text of drafts:
-// there is no undo.
+// Kinds is the subscribers, and what editors write for the newsletter.
 func Kinds() []records.Kind {
+	const notArchived = "personal; two sites would write to the same people"
 	return []records.Kind{
-		{Table: "newsletter_drafts", Uploads: []string{"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + media.Like}},
-		{Table: "newsletter_issues", Uploads: []string{"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + media.Like + " OR intro LIKE " + media.Like}},
+		{
+			Table: "newsletters", Label: "subscriber", Many: "Subscribers",
+			NoUndo: "about people", NotArchived: notArchived,
+		}, {
+			Table: "newsletter_drafts", Label: "next issue", Many: "Edits of the next issue",
+			NoUndo: "the history does not have the text", NotArchived: notArchived,
+			Uploads: []string{"SELECT intro, subject FROM newsletter_drafts WHERE intro LIKE " + media.Like},
+		}, {
+			Table: "newsletter_issues", Label: "issue", Many: "Newsletter issues",
+			NoUndo: "what was sent was sent", NotArchived: notArchived,
+			Uploads: []string{"SELECT content, intro FROM newsletter_issues WHERE content LIKE " + media.Like + " OR intro LIKE " + media.Like},
+		},
 	}
 }

@@ -23,7 +23,7 @@ func TestSend(t *testing.T) {
 
 	w.subscribers(newsletter.Weekly, "a", "b", "left", "refused")
 	w.subscribers(newsletter.Monthly, "c")
-	noError(t, errOf(w.store.Request(t.Context(), newsletter.NewSubscriber{Email: "d@example.com", Key: "d@example.com", Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: w.now}, "hash")))
+	noError(t, errOf((&newsletter.Queries{DB: w.store.DB}).Request(t.Context(), newsletter.NewSubscriber{Email: "d@example.com", Key: "d@example.com", Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: w.now}, "hash")))
 	w.exec("UPDATE newsletters SET unsubscribed_at = 1 WHERE email_key = 'left@example.com'")
 	w.exec("UPDATE newsletters SET failures = 3 WHERE email_key = 'refused@example.com'")
 	noError(t, errOf(w.SaveDraft(t.Context(), "ann", newsletter.Weekly, in)))
@@ -122,7 +122,7 @@ func TestSchedule(t *testing.T) {
 	w.run()
 	started := w.issue(1).Report
 	w.now = w.now.Add(time.Minute)
-	noError(t, w.store.StartIssue(t.Context(), "clock", 1, w.site.Settings().Issues[0].IssueContent)) // by another copy
+	noError(t, (&newsletter.Queries{DB: w.store.DB}).StartIssue(t.Context(), "clock", 1, w.site.Settings().Issues[0].IssueContent)) // by another copy
 	same(t, "the report after another start", w.issue(1).Report, started)
 	same(t, "the emails", w.states(1), map[string]int{"waiting": 1})
 	products := w.site.Settings().Issues[0].Sections[0].Products

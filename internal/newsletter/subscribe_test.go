@@ -153,7 +153,7 @@ func TestOtherSpellingOfUser(t *testing.T) {
 	got, err := w.Subscription(t.Context(), "", other)
 	noError(t, err)
 	same(t, "what they see", got.Status, newsletter.NotSubscribed)
-	listed, err := w.SubscriptionsOf(t.Context(), *other)
+	listed, err := newsletter.SubscriptionsOf(t.Context(), w.store.DB, *other)
 	noError(t, err)
 	same(t, "their export", len(listed), 0)
 	noError(t, w.Leave(t.Context(), "", other))

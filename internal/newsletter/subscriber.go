@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -117,8 +118,8 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 }
 
 // SubscriptionsOf returns all that is stored of a user's subscription; empty: there is none.
-func (n *Newsletter) SubscriptionsOf(ctx context.Context, user account.User) ([]Subscriber, error) {
-	s, err := n.Store.SubscriberByEmail(ctx, user.Email)
+func SubscriptionsOf(ctx context.Context, d *db.DB, user account.User) ([]Subscriber, error) {
+	s, err := (&Queries{DB: d}).SubscriberByEmail(ctx, user.Email)
 	if fault.Is(err, fault.NotFound) {
 		return []Subscriber{}, nil
 	}

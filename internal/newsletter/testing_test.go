@@ -81,7 +81,7 @@ func (w *world) open() {
 	w.site, failed = site.NewLive(w.t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 	noError(w.t, err, failed)
 	w.Newsletter = newsletter.New(newsletter.Options{
-		Store: &w.store.News, Readers: &w.store.Accounts, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
+		Store: &newsletter.Queries{DB: w.store.DB}, Readers: &w.store.Accounts, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
 		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} }), Now: func() time.Time { return w.now },
 	})
 }
@@ -178,7 +178,7 @@ func (w *world) subscribers(cadence newsletter.Cadence, names ...string) (added 
 
 func (w *world) choose(name string, choices newsletter.Choices) newsletter.Subscriber {
 	w.t.Helper()
-	s, err := w.store.Subscribe(w.t.Context(), newsletter.NewSubscriber{
+	s, err := (&newsletter.Queries{DB: w.store.DB}).Subscribe(w.t.Context(), newsletter.NewSubscriber{
 		Email: name + "@example.com", Key: name + "@example.com", Choices: choices, ConsentAt: w.now, Consent: "test",
 	})
 	noError(w.t, err)

@@ -24,8 +24,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/render"
@@ -86,11 +88,14 @@ func real(t testing.TB, products []catalog.Product) *pagestest.Site {
 	t.Cleanup(engines.Close)
 	h := pagestest.Open(t, products, func(o *pagestest.Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	logger := slog.New(slog.DiscardHandler)
-	h.Options().Answers = app.NewAPI(app.Options{
-		Catalogue: h.Catalogue, Site: h.Options().Site, Logger: logger,
-		Accounts:   account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
-		Newsletter: newsletter.New(newsletter.Options{}),
-	})
+	k := &feature.Kits{
+		Catalogue: h.Catalogue, Site: h.Settings, Logger: logger, DB: new(db.DB),
+		Accounts: account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
+	}
+	k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
+	parts, err := features.Open(k)
+	storetest.NoError(t, err)
+	h.Options().Answers = app.NewAPI(app.Options{Kits: k, Parts: parts})
 	return h
 }
 

@@ -1,3 +1,9 @@
+// Package reach reports which pages search engines may index, why others not, and how they are reached by links.
+//
+// # To change
+//
+//   - what pages link to: graph.go, which models the links; what is reported: report.go
+//   - what makes a page indexable: internal/indexing
 package reach
 
 import (
@@ -7,6 +13,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -17,15 +24,15 @@ import (
 
 // Further kinds of pages, which are always indexable.
 const (
-	Home        Kind = "home"
-	List        Kind = "list" // a page of the list of all tools
-	Categories  Kind = "categories"
-	Collections Kind = "collections"
+	Home        indexing.Kind = "home"
+	List        indexing.Kind = "list" // a page of the list of all tools
+	Categories  indexing.Kind = "categories"
+	Collections indexing.Kind = "collections"
 )
 
 // Page is a page of the catalogue, and how it is reached over links on indexable pages.
 type Page struct {
-	Kind       Kind
+	Kind       indexing.Kind
 	Item       *browse.Item       // of a Tool or Alternatives
 	Category   catalog.Category   // of a Category
 	Tag        browse.Tag         // of a Tag
@@ -108,21 +115,21 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	}
 	g.allTools = g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
 	for _, category := range snapshot.Categories() {
-		indexable := len(OfCategory(snapshot.CountIn(category), limits)) == 0
-		l := g.addList(Page{Kind: Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
+		indexable := len(indexing.OfCategory(snapshot.CountIn(category), limits)) == 0
+		l := g.addList(Page{Kind: indexing.Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
 		if g.categories[category.ID] = l; len(l.items) > 0 {
 			g.filled = append(g.filled, l)
 		}
 	}
 	g.addCollections(limits)
 	for _, tag := range snapshot.Tags() {
-		g.tags[tag.Slug] = g.addList(Page{Kind: Tag, Tag: tag.Tag, Indexable: len(OfTagIn(snapshot, tag.Slug, limits)) == 0}, browse.Query{Tag: tag.Slug})
+		g.tags[tag.Slug] = g.addList(Page{Kind: indexing.Tag, Tag: tag.Tag, Indexable: len(indexing.OfTagIn(snapshot, tag.Slug, limits)) == 0}, browse.Query{Tag: tag.Slug})
 	}
 	for item := range snapshot.All() {
 		g.tools[item.ID()] = len(g.pages)
-		g.pages = append(g.pages, Page{Kind: Tool, Item: item, Indexable: len(OfItem(snapshot, item, limits)) == 0})
+		g.pages = append(g.pages, Page{Kind: indexing.Tool, Item: item, Indexable: len(indexing.OfItem(snapshot, item, limits)) == 0})
 		g.alternatives[item.ID()] = len(g.pages)
-		g.pages = append(g.pages, Page{Kind: Alternatives, Item: item, Indexable: len(OfAlternativesTo(snapshot, item, limits)) == 0})
+		g.pages = append(g.pages, Page{Kind: indexing.Alternatives, Item: item, Indexable: len(indexing.OfAlternativesTo(snapshot, item, limits)) == 0})
 	}
 	return g
 }
@@ -137,7 +144,7 @@ func (g *graph) addCollections(limits site.IndexLimits) {
 	g.pages = append(g.pages, Page{Kind: Collections, Indexable: true})
 	for _, c := range published {
 		g.collections = append(g.collections, len(g.pages))
-		g.pages = append(g.pages, Page{Kind: Collection, Collection: c, Indexable: len(OfCollectionIn(g.snapshot, c, limits)) == 0})
+		g.pages = append(g.pages, Page{Kind: indexing.Collection, Collection: c, Indexable: len(indexing.OfCollectionIn(g.snapshot, c, limits)) == 0})
 	}
 	for _, c := range g.snapshot.HomeCollections() {
 		g.latest = append(g.latest, g.collections[slices.Index(published, c.Collection)])
@@ -187,17 +194,17 @@ func (g *graph) links(from int, found func(to int)) {
 		for _, to := range g.collections {
 			found(to)
 		}
-	case Collection:
+	case indexing.Collection:
 		for _, tool := range g.snapshot.Collected(page.Collection) {
 			found(g.tools[tool.ID()])
 		}
 	case List:
 		g.toNumbers(g.allTools, page.Number, found)
-	case Category:
+	case indexing.Category:
 		g.toNumbers(g.categories[page.Category.ID], page.Number, found)
-	case Tag:
+	case indexing.Tag:
 		g.toNumbers(g.tags[page.Tag.Slug], page.Number, found)
-	case Tool:
+	case indexing.Tool:
 		for _, tag := range g.snapshot.TagsOf(page.Item) {
 			found(g.tags[tag.Slug].first)
 		}
@@ -205,7 +212,7 @@ func (g *graph) links(from int, found func(to int)) {
 			g.toTools(similar, found)
 			found(g.alternatives[page.Item.ID()])
 		}
-	case Alternatives:
+	case indexing.Alternatives:
 		found(g.tools[page.Item.ID()])
 		for _, other := range g.snapshot.Alternatives(page.Item) {
 			found(g.tools[other.ID()])

@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -78,11 +79,11 @@ func TestGraph(t *testing.T) {
 	for _, p := range pages {
 		name := string(p.Kind)
 		switch p.Kind {
-		case reach.Tool:
+		case indexing.Tool:
 			name = p.Item.Slug()
-		case reach.Alternatives:
+		case indexing.Alternatives:
 			name = "to " + p.Item.Slug()
-		case reach.Category:
+		case indexing.Category:
 			name = p.Category.Slug
 		}
 		inbound[name] = p.Inbound
@@ -118,7 +119,7 @@ func TestGraphTags(t *testing.T) {
 	}
 	var found []string
 	for _, p := range pages {
-		if p.Kind == reach.Tag {
+		if p.Kind == indexing.Tag {
 			found = append(found, fmt.Sprint(p.Tag.Slug, " ", p.Number, " ", p.Indexable, " ", p.Depth, " ", p.Inbound))
 		}
 	}
@@ -137,7 +138,7 @@ func TestGraphTagWithoutIndexableTool(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, _ := report.Pages("tag-tools"); len(found) != 1 || found[0].Kind != reach.Tag || found[0].Slug != "pdf" {
+	if found, _ := report.Pages("tag-tools"); len(found) != 1 || found[0].Kind != indexing.Tag || found[0].Slug != "pdf" {
 		t.Errorf("tags without an indexable tool are %v", found)
 	}
 	if found, _ := report.Pages(reach.Orphans); len(found) > 0 {
@@ -163,9 +164,9 @@ func TestGraphCollections(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found []string
-	indexable, inbound := 0, map[reach.Kind]int{}
+	indexable, inbound := 0, map[indexing.Kind]int{}
 	for _, p := range pages {
-		if p.Kind == reach.Collection {
+		if p.Kind == indexing.Collection {
 			found = append(found, fmt.Sprint(p.Collection.Slug, " ", p.Indexable, " ", p.Depth, " ", p.Inbound))
 		}
 		if p.Indexable {
@@ -192,7 +193,7 @@ func TestGraphLatestCollections(t *testing.T) {
 	}
 	depths := map[string]int{}
 	for _, p := range pages {
-		if p.Kind == reach.Collection {
+		if p.Kind == indexing.Collection {
 			depths[p.Collection.Slug] = p.Depth
 		}
 	}
@@ -216,7 +217,7 @@ func TestGraphNumbers(t *testing.T) {
 		if p.Depth < 0 || p.Depth > 4 || p.Inbound == 0 {
 			t.Errorf("%+v is not reached", p)
 		}
-		if p.Kind == reach.Category {
+		if p.Kind == indexing.Category {
 			numbered++
 			if p.Depth > 2 {
 				t.Errorf("page %d of the category is %d clicks from the home page, want at most 2", p.Number, p.Depth)
@@ -249,7 +250,7 @@ func TestReport(t *testing.T) {
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}
-	if pages, _ := report.Pages("category-tools"); len(pages) != 1 || pages[0].Kind != reach.Category || pages[0].Slug != "video" {
+	if pages, _ := report.Pages("category-tools"); len(pages) != 1 || pages[0].Kind != indexing.Category || pages[0].Slug != "video" {
 		t.Errorf("small categories are %v", pages)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -21,9 +22,9 @@ type Report struct {
 
 // KindCount counts the pages of a kind.
 type KindCount struct {
-	Kind      Kind `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
-	Pages     int  `json:"pages"`
-	Indexable int  `json:"indexable"`
+	Kind      indexing.Kind `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
+	Pages     int           `json:"pages"`
+	Indexable int           `json:"indexable"`
 }
 
 // Finding is a rule that pages do not meet, or something else that they lack.
@@ -37,10 +38,10 @@ type Finding struct {
 
 // FoundPage is a page of a finding.
 type FoundPage struct {
-	Kind Kind   `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
-	ID   int64  `json:"id" doc:"Of the tool, the category or the collection; 0 for other pages"`
-	Name string `json:"name"`
-	Slug string `json:"slug"`
+	Kind indexing.Kind `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
+	ID   int64         `json:"id" doc:"Of the tool, the category or the collection; 0 for other pages"`
+	Name string        `json:"name"`
+	Slug string        `json:"slug"`
 }
 
 // Inbound says how many other indexable pages link to an indexable tool.
@@ -95,8 +96,8 @@ func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.Index
 	if err := r.addLacks(ctx, snapshot); err != nil {
 		return nil, err
 	}
-	for _, rule := range Rules() {
-		if rule.Kind != Comparison {
+	for _, rule := range indexing.Rules() {
+		if rule.Kind != indexing.Comparison {
 			r.add(Finding{ID: rule.ID, Name: rule.Name, Reason: rule.Reason(limits), Blocks: true})
 		}
 	}
@@ -118,29 +119,29 @@ func (r *Report) add(f Finding) {
 }
 
 // failed returns the rules that a page does not meet. The pages of a category or a tag count as one.
-func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*Rule {
+func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*indexing.Rule {
 	switch {
-	case page.Kind == Tool:
-		return OfItem(snapshot, page.Item, limits)
-	case page.Kind == Category && page.Number == 1:
-		return OfCategory(snapshot.CountIn(page.Category), limits)
-	case page.Kind == Tag && page.Number == 1:
-		return OfTagIn(snapshot, page.Tag.Slug, limits)
-	case page.Kind == Collection:
-		return OfCollectionIn(snapshot, page.Collection, limits)
-	case page.Kind == Alternatives:
-		return OfAlternatives(snapshot.AlternativeCount(page.Item), limits)
+	case page.Kind == indexing.Tool:
+		return indexing.OfItem(snapshot, page.Item, limits)
+	case page.Kind == indexing.Category && page.Number == 1:
+		return indexing.OfCategory(snapshot.CountIn(page.Category), limits)
+	case page.Kind == indexing.Tag && page.Number == 1:
+		return indexing.OfTagIn(snapshot, page.Tag.Slug, limits)
+	case page.Kind == indexing.Collection:
+		return indexing.OfCollectionIn(snapshot, page.Collection, limits)
+	case page.Kind == indexing.Alternatives:
+		return indexing.OfAlternatives(snapshot.AlternativeCount(page.Item), limits)
 	}
 	return nil
 }
 
 func foundPage(page Page) FoundPage {
 	switch page.Kind {
-	case Tool, Alternatives:
+	case indexing.Tool, indexing.Alternatives:
 		return FoundPage{page.Kind, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
-	case Collection:
+	case indexing.Collection:
 		return FoundPage{page.Kind, page.Collection.ID, page.Collection.Title, page.Collection.Slug}
-	case Tag:
+	case indexing.Tag:
 		return FoundPage{page.Kind, 0, page.Tag.Name, page.Tag.Slug}
 	default:
 		return FoundPage{page.Kind, page.Category.ID, page.Category.Name, page.Category.Slug}
@@ -165,7 +166,7 @@ func (r *Report) count(pages []Page) {
 			r.Depths = append(r.Depths, make([]int, max(0, page.Depth+1-len(r.Depths)))...)
 			r.Depths[page.Depth]++
 		}
-		if page.Kind == Tool {
+		if page.Kind == indexing.Tool {
 			inbound = append(inbound, page.Inbound)
 		}
 	}
@@ -186,7 +187,7 @@ func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error 
 		product := item.Product()
 		for _, lack := range lacks {
 			if lack.is(&product) {
-				r.pages[lack.ID] = append(r.pages[lack.ID], FoundPage{Tool, item.ID(), item.Name(), item.Slug()})
+				r.pages[lack.ID] = append(r.pages[lack.ID], FoundPage{indexing.Tool, item.ID(), item.Name(), item.Slug()})
 			}
 		}
 		key := catalog.WebsiteKey(product.Website)
@@ -196,7 +197,7 @@ func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error 
 	at := 0
 	for item := range snapshot.All() {
 		if key := keys[at]; key != "" && websites[key] > 1 {
-			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], FoundPage{Tool, item.ID(), item.Name(), item.Slug()})
+			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], FoundPage{indexing.Tool, item.ID(), item.Name(), item.Slug()})
 		}
 		at++
 	}

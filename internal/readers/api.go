@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
@@ -22,10 +23,11 @@ import (
 
 // API is the calls of readers' accounts.
 type API struct {
-	Accounts   *account.Accounts
-	Inbox      *inbox.Inbox
-	Newsletter *newsletter.Newsletter // nil: there is none
-	Catalogue  *browse.Live
+	Accounts      *account.Accounts
+	Inbox         *inbox.Inbox
+	HasNewsletter bool
+	DB            *db.DB // of the site; has the subscriptions
+	Catalogue     *browse.Live
 }
 
 // Group returns the calls, in the order of the route table.
@@ -272,7 +274,8 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	export := AccountExport{Account: shown, Favorites: []SavedProduct{}, Newsletter: []newsletter.Subscriber{}}
+	export := AccountExport{Account: shown, Favorites: []SavedProduct{}}
+	export.Newsletter = []newsletter.Subscriber{}
 	snapshot := a.Catalogue.Snapshot()
 	for _, favorite := range listed {
 		saved := SavedProduct{Favorite: favorite}
@@ -282,10 +285,11 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 		}
 		export.Favorites = append(export.Favorites, saved)
 	}
-	if a.Newsletter != nil {
-		if export.Newsletter, err = a.Newsletter.SubscriptionsOf(c.Ctx(), account.IdentityOf(c).User); err != nil {
-			return nil, err
-		}
+	if a.HasNewsletter {
+		export.Newsletter, err = newsletter.SubscriptionsOf(c.Ctx(), a.DB, account.IdentityOf(c).User)
+	}
+	if err != nil {
+		return nil, err
 	}
 	c.Writer.Header().Set("Content-Disposition", `attachment; filename="account.json"`)
 	return export, nil

@@ -4,6 +4,7 @@
 // # To change
 //
 //   - what a kind may say of itself: kind.go; records that are one row each: record.go
+//   - what an archive has of the kinds: archive.go; the rows of a kind in it: rows.go
 //   - the history: history.go; what is undone: undone.go; the undo and its preview: undo.go
 package records
 
@@ -15,14 +16,17 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// Kind is one kind of things that editors write.
+// Kind is one kind of things that editors write, or that the history has entries about.
 type Kind struct {
 	Table string // as the audit names it
 	Label string // one of them, in a sentence: "collection"
+	One   string // the same in the history, if it is called otherwise there
+	Many  string // all of them in the history: "Collections"; empty: it has no entries about them
 
-	// Undo reverts a version's changes. What it returns, if anything, ends the undo when all kinds have reverted theirs. A
-	// kind without Undo is not undoable.
-	Undo func(ctx context.Context, u *Undo, version int64) (end func(ctx context.Context) error, err error)
+	// Undo reverts a version's changes. What it returns, if anything, ends the undo when all kinds have reverted theirs.
+	Undo     func(ctx context.Context, u *Undo, version int64) (end func(ctx context.Context) error, err error)
+	UndoneBy string // the kind whose Undo reverts changes of this one, or
+	NoUndo   string // why nothing does
 	// Undoable reports whether an undo reverts an entry with an action; nil: each.
 	Undoable func(action string) bool
 	// Preview compares what a version changed with what is there now; nil: the kind has no preview.
@@ -37,13 +41,22 @@ type Kind struct {
 	// Purge drops what names products that are about to be deleted for good; nil: references do.
 	Purge func(ctx context.Context, w *db.WriteTx, ids []int64) error
 
+	// Replaced drops what names products whose ids another site's tools take; nil: references do.
+	Replaced func(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error
+
+	Archive     Archive // how the kind is in an archive of the site
+	NotArchived string  // or why it is in none
+
 	Uploads  []string // queries of two columns that may name uploads; a ? is the version of the catalogue since which they did
 	CanPurge bool     // a row that is gone was deleted for good: nobody can bring its states back
 }
 
+// IsUndone reports whether an undo reverts changes of the kind.
+func (k Kind) IsUndone() bool { return k.Undo != nil || k.UndoneBy != "" }
+
 // reverts reports whether an undo of its version reverts an entry.
 func (k Kind) reverts(e audit.Entry) bool {
-	return k.Undo != nil && k.Table == e.Object && (k.Undoable == nil || k.Undoable(e.Action))
+	return k.IsUndone() && k.Table == e.Object && (k.Undoable == nil || k.Undoable(e.Action))
 }
 
 // Kinds is all kinds, in the order in which an undo reverts their changes.

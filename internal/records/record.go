@@ -15,9 +15,12 @@ import (
 type Record[T any] struct {
 	Table     string
 	Label     string
+	One, Many string
 	IsSetting bool // a change is one of the site's settings
 	Uploads   []string
+	Archive   Archive
 	Purge     func(ctx context.Context, w *db.WriteTx, ids []int64) error
+	Replaced  func(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error
 
 	// Decode reads a record of the audit; nil: its JSON is T.
 	Decode func(key string, text []byte) (*T, error)
@@ -31,7 +34,7 @@ type Record[T any] struct {
 
 // Kind returns the kind of the records.
 func (r Record[T]) Kind() Kind {
-	return Kind{Table: r.Table, Label: r.Label, Uploads: r.Uploads, Purge: r.Purge, Undo: r.undo}
+	return Kind{Table: r.Table, Label: r.Label, One: r.One, Many: r.Many, Uploads: r.Uploads, Archive: r.Archive, Purge: r.Purge, Replaced: r.Replaced, Undo: r.undo}
 }
 
 // undo brings back the records before a version's changes. It is a Conflict if one has changed since.

@@ -61,7 +61,7 @@ func (q *Queries) Undo(ctx context.Context, by string, version int64, since audi
 func (kinds Kinds) nothingToUndo() error {
 	var labels []string
 	for _, k := range kinds {
-		if k.Undo != nil && k.Label != "" {
+		if k.Undo != nil {
 			labels = append(labels, k.Label)
 		}
 	}

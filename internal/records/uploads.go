@@ -9,6 +9,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
+// UploadKind is the uploads, which the kinds name.
+var UploadKind = Kind{
+	Table: "images", Label: "image", Many: "Images",
+	NotArchived: "their files are beside the content that names them",
+	NoUndo:      "an upload changes nothing that visitors see",
+}
+
 // Uploads returns the file names of uploads that records named since a version of the catalogue, or that a state names which
 // an undo can bring back.
 func (kinds Kinds) Uploads(ctx context.Context, tx db.Tx, since int64) (map[string]bool, error) {

@@ -7,10 +7,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// LegalColumns are the columns in the order that scanLegalPage reads them.
-const LegalColumns = "type, title, content, updated_at"
+// legalColumns are the columns in the order that scanLegalPage reads them.
+const legalColumns = "type, title, content, updated_at"
 
-func ScanLegalPage(rows *sql.Rows) (LegalPage, error) {
+func scanLegalPage(rows *sql.Rows) (LegalPage, error) {
 	var page LegalPage
 	var updated int64
 	err := rows.Scan(&page.Type, &page.Title, &page.Content, &updated)
@@ -18,9 +18,14 @@ func ScanLegalPage(rows *sql.Rows) (LegalPage, error) {
 	return page, err
 }
 
-// ReadLegalPage reads the legal page of a type; nil: none has been saved.
-func ReadLegalPage(ctx context.Context, tx db.Tx, kind LegalType) (*LegalPage, error) {
-	found, err := db.Collect(ctx, tx, ScanLegalPage, "SELECT "+LegalColumns+" FROM legal_pages WHERE type = ?", string(kind))
+// LegalPages reads the legal pages that were saved.
+func LegalPages(ctx context.Context, tx db.Tx) ([]LegalPage, error) {
+	return db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages ORDER BY type")
+}
+
+// readLegalPage reads the legal page of a type; nil: none has been saved.
+func readLegalPage(ctx context.Context, tx db.Tx, kind LegalType) (*LegalPage, error) {
+	found, err := db.Collect(ctx, tx, scanLegalPage, "SELECT "+legalColumns+" FROM legal_pages WHERE type = ?", string(kind))
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -31,7 +36,7 @@ func ReadLegalPage(ctx context.Context, tx db.Tx, kind LegalType) (*LegalPage, e
 // first of its type.
 func (s *Queries) SaveLegalPage(ctx context.Context, by string, page LegalPage) (kept LegalPage, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a legal page", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := ReadLegalPage(ctx, w.Tx, page.Type)
+		before, err := readLegalPage(ctx, w.Tx, page.Type)
 		if err != nil {
 			return err
 		}
@@ -40,13 +45,13 @@ func (s *Queries) SaveLegalPage(ctx context.Context, by string, page LegalPage) 
 			action = "create"
 		}
 		page.UpdatedAt = w.At
-		return PutLegalPage(ctx, w, action, before, page)
+		return putLegalPage(ctx, w, action, before, page)
 	})
 	return page, first, err
 }
 
-// PutLegalPage replaces the page before, which is nil if none was saved.
-func PutLegalPage(ctx context.Context, w *db.WriteTx, action string, before *LegalPage, page LegalPage) error {
+// putLegalPage replaces the page before, which is nil if none was saved.
+func putLegalPage(ctx context.Context, w *db.WriteTx, action string, before *LegalPage, page LegalPage) error {
 	e := db.Entry{Action: action, Object: "legal_pages", After: page}
 	if before != nil {
 		e.Before = before

@@ -7,12 +7,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// LogoColumns are the columns in the order that scanLogo reads them.
-const LogoColumns = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
+// logoColumns are the columns in the order that scanLogo reads them.
+const logoColumns = "id, type, name, file_name, file_data, mime_type, file_size, is_active, created_at, updated_at"
 
 const noLogo = "There is no such logo. It may have been deleted."
 
-func ScanLogo(rows *sql.Rows) (Logo, error) {
+func scanLogo(rows *sql.Rows) (Logo, error) {
 	var logo Logo
 	var created, updated int64
 	err := rows.Scan(&logo.ID, &logo.Type, &logo.Name, &logo.FileName, &logo.FileData, &logo.MimeType, &logo.FileSize,
@@ -21,11 +21,16 @@ func ScanLogo(rows *sql.Rows) (Logo, error) {
 	return logo, err
 }
 
+// Logos reads the site's logos.
+func Logos(ctx context.Context, tx db.Tx) ([]Logo, error) {
+	return db.Collect(ctx, tx, scanLogo, "SELECT "+logoColumns+" FROM logo_settings ORDER BY type")
+}
+
 // SaveLogo stores the logo. One of the same type is replaced and keeps its id. SaveLogo returns the logo as stored, and
 // whether it is the first of its type.
 func (s *Queries) SaveLogo(ctx context.Context, by string, logo Logo) (kept Logo, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a logo", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := db.Collect(ctx, w, ScanLogo, "SELECT "+LogoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
+		before, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE type = ?", string(logo.Type))
 		if err != nil {
 			return err
 		}
@@ -53,7 +58,7 @@ func (s *Queries) SaveLogo(ctx context.Context, by string, logo Logo) (kept Logo
 // DeleteLogo deletes a logo. An unknown id is NotFound.
 func (s *Queries) DeleteLogo(ctx context.Context, by string, id int64) error {
 	return s.WriteSettings(ctx, by, "delete a logo", func(ctx context.Context, w *db.WriteTx) error {
-		found, err := db.Collect(ctx, w, ScanLogo, "SELECT "+LogoColumns+" FROM logo_settings WHERE id = ?", id)
+		found, err := db.Collect(ctx, w, scanLogo, "SELECT "+logoColumns+" FROM logo_settings WHERE id = ?", id)
 		if err != nil {
 			return err
 		}

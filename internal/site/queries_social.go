@@ -9,12 +9,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
-// SocialColumns are the columns in the order that scanSocialLink reads them.
-const SocialColumns = "id, platform, url, is_active, display_order, created_at"
+// socialColumns are the columns in the order that scanSocialLink reads them.
+const socialColumns = "id, platform, url, is_active, display_order, created_at"
 
 const noSocialLink = "There is no such social link. It may have been deleted."
 
-func ScanSocialLink(rows *sql.Rows) (SocialLink, error) {
+func scanSocialLink(rows *sql.Rows) (SocialLink, error) {
 	var link SocialLink
 	var created int64
 	err := rows.Scan(&link.ID, &link.Platform, &link.URL, &link.IsActive, &link.DisplayOrder, &created)
@@ -24,11 +24,11 @@ func ScanSocialLink(rows *sql.Rows) (SocialLink, error) {
 
 // SocialLinks reads all links in display order.
 func SocialLinks(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
-	return db.Collect(ctx, tx, ScanSocialLink, "SELECT "+SocialColumns+" FROM social_media_links ORDER BY display_order, id")
+	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
 }
 
 func socialLink(ctx context.Context, tx db.Tx, id int64) (SocialLink, error) {
-	found, err := db.Collect(ctx, tx, ScanSocialLink, "SELECT "+SocialColumns+" FROM social_media_links WHERE id = ?", id)
+	found, err := db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
 	if err != nil {
 		return SocialLink{}, err
 	}

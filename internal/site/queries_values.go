@@ -36,22 +36,22 @@ func (s *Queries) ChangeValues(ctx context.Context, by string, change ValuesChan
 		if after == before {
 			return db.ErrNoChange
 		}
-		return PutValues(ctx, w, "update", before, after)
+		return putValues(ctx, w, "update", before, after)
 	})
 	return after, err
 }
 
-// PutValues writes the values that differ, with an audit entry.
-func PutValues(ctx context.Context, w *db.WriteTx, action string, before, after Values) error {
+// putValues writes the values that differ, with an audit entry.
+func putValues(ctx context.Context, w *db.WriteTx, action string, before, after Values) error {
 	old, changed := Changed(before, after)
-	if err := WriteValues(ctx, w, changed, after.Rows()); err != nil {
+	if err := writeValues(ctx, w, changed, after.Rows()); err != nil {
 		return err
 	}
 	return w.Audit(ctx, db.Entry{Action: action, Object: "site_settings", Before: old, After: changed})
 }
 
-// WriteValues writes the changed values that have a row, and deletes the rows of the others.
-func WriteValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]string) error {
+// writeValues writes the changed values that have a row, and deletes the rows of the others.
+func writeValues(ctx context.Context, w *db.WriteTx, changed, rows map[string]string) error {
 	for name, value := range changed {
 		var err error
 		if _, hasRow := rows[name]; hasRow {

@@ -1,29 +1,121 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is what editors write about the site that an undo brings back. The files of logos are not in the history, and a social
-// link is a line to type again.
+// Kinds is what editors write about the site.
 func Kinds() []records.Kind {
 	legalPages := records.Record[LegalPage]{
-		Table: "legal_pages", Label: "legal page", IsSetting: true,
+		Table: "legal_pages", Label: "legal page", Many: "Legal pages", IsSetting: true,
 		Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
 		Read: func(ctx context.Context, tx db.Tx, of LegalPage) (*LegalPage, error) {
-			return ReadLegalPage(ctx, tx, of.Type)
+			return readLegalPage(ctx, tx, of.Type)
+		},
+		Archive: records.Rows[LegalPage]{
+			Label:     "legal page",
+			Name:      func(p LegalPage) (key, title string) { return string(p.Type), p.Title },
+			Read:      LegalPages,
+			Check:     LegalPage.Check,
+			Uploads:   func(p LegalPage, note func(string)) { note(p.Content) },
+			KeyColumn: "type",
+			Insert: func(ctx context.Context, w *db.WriteTx, p LegalPage) error {
+				return w.Exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+db.Placeholders(4), string(p.Type), p.Title, p.Content, p.UpdatedAt.UnixMicro())
+			},
 		},
 		Same: func(a, b LegalPage) bool { return a.Title == b.Title && a.Content == b.Content },
 		Put:  revertLegalPage,
 	}
-	return []records.Kind{legalPages.Kind(), {Table: "site_settings", Label: "setting", Undo: undoValues}}
+	return []records.Kind{
+		legalPages.Kind(),
+		{Table: "social_media_links", Label: "social link", Many: "Social links", NoUndo: "a line to type again", Archive: archivedLinks},
+		{Table: "logo_settings", Label: "site logo", Many: "Site logos", NoUndo: "the history does not have the files", Archive: archivedLogos},
+		{Table: "site_settings", Label: "setting", One: "settings", Many: "Settings", Undo: undoValues, Archive: archivedValues},
+	}
+}
+
+var archivedLinks = records.Rows[SocialLink]{
+	Label: "social link", Many: "social links", Most: MaxSocialLinks,
+	Name: func(l SocialLink) (key, title string) { return records.Number(l.ID), l.Platform },
+	Read: func(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
+		found, err := SocialLinks(ctx, tx)
+		slices.SortFunc(found, func(a, b SocialLink) int { return cmp.Compare(a.ID, b.ID) })
+		return found, err
+	},
+	Check:     SocialLink.Check,
+	KeyColumn: "id",
+	Insert: func(ctx context.Context, w *db.WriteTx, l SocialLink) error {
+		return w.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
+			l.ID, l.Platform, l.URL, l.IsActive, l.DisplayOrder, l.CreatedAt.UnixMicro())
+	},
+	HasSerial: true,
+}
+
+var archivedLogos = records.Rows[Logo]{
+	Label:     "site logo",
+	Name:      func(l Logo) (key, title string) { return string(l.Type), l.Name },
+	Read:      Logos,
+	Check:     func(l Logo) (Logo, error) { return l, l.CheckStored() },
+	KeyColumn: "type",
+	Insert: func(ctx context.Context, w *db.WriteTx, l Logo) error {
+		return w.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
+			l.ID, string(l.Type), l.Name, l.FileName, l.FileData, l.MimeType, l.FileSize, l.IsActive, l.CreatedAt.UnixMicro(), l.UpdatedAt.UnixMicro())
+	},
+	HasSerial: true,
+}
+
+// Setting is a row of the settings that have a default.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// archivedValues is how settings are in an archive: those that differ from their defaults and do not belong to the site's
+// address, by name.
+var archivedValues = records.Rows[Setting]{
+	Label: "setting",
+	Name:  func(s Setting) (key, title string) { return s.Name, s.Name },
+	Read: func(ctx context.Context, tx db.Tx) (list []Setting, err error) {
+		now, err := ReadValues(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		rows := now.portable()
+		for _, name := range slices.Sorted(maps.Keys(rows)) {
+			list = append(list, Setting{name, rows[name]})
+		}
+		return list, nil
+	},
+	CheckAll: func(list []Setting, _ *records.Content) error {
+		if _, err := DefaultValues().withPortable(list); err != nil {
+			return fault.Because(fault.Invalid, "The settings break a rule: "+fault.From(err).Message, err)
+		}
+		return nil
+	},
+	IsKnown: func(s Setting) bool { return isPortable(s.Name) },
+	Replace: func(ctx context.Context, r *records.Replacing, _, want []Setting) error {
+		now, err := ReadValues(ctx, r.Tx)
+		if err != nil {
+			return err
+		}
+		then, err := now.withPortable(want)
+		if err != nil {
+			return err
+		}
+		_, changed := Changed(now, then)
+		return writeValues(ctx, r.WriteTx, changed, then.Rows())
+	},
 }
 
 func revertLegalPage(ctx context.Context, w *db.WriteTx, action string, now, then *LegalPage) error {
@@ -34,7 +126,7 @@ func revertLegalPage(ctx context.Context, w *db.WriteTx, action string, now, the
 		return w.Audit(ctx, db.Entry{Action: action, Object: "legal_pages", Key: string(now.Type), Before: now})
 	}
 	then.UpdatedAt = w.At
-	return PutLegalPage(ctx, w, action, now, *then)
+	return putLegalPage(ctx, w, action, now, *then)
 }
 
 // undoValues reverts a version's changes of the settings that have a default. An entry has those that changed. It is a Conflict
@@ -57,7 +149,7 @@ func undoValues(ctx context.Context, u *records.Undo, version int64) (end func(c
 		if err != nil {
 			return nil, err
 		}
-		if err := PutValues(ctx, u.WriteTx, "undo", now, reverted); err != nil {
+		if err := putValues(ctx, u.WriteTx, "undo", now, reverted); err != nil {
 			return nil, err
 		}
 		u.Restored++

@@ -220,22 +220,26 @@ func ValuesOf(rows map[string]string) (Values, error) {
 	return v, nil
 }
 
-// IsPortable reports whether another site takes over the setting of this name: false for one that belongs to a site's
+// isPortable reports whether another site takes over the setting of this name: false for one that belongs to a site's
 // address (verification tags, the key of IndexNow), and for a name that this version of the program does not know.
-func IsPortable(name string) bool {
+func isPortable(name string) bool {
 	return slices.ContainsFunc(values, func(value value) bool { return value.name == name && !value.own })
 }
 
-// Portable returns the rows of the values that another site takes over, by name.
-func (v Values) Portable() map[string]string {
+// portable returns the rows of the values that another site takes over, by name.
+func (v Values) portable() map[string]string {
 	rows := v.Rows()
-	maps.DeleteFunc(rows, func(name, _ string) bool { return !IsPortable(name) })
+	maps.DeleteFunc(rows, func(name, _ string) bool { return !isPortable(name) })
 	return rows
 }
 
-// WithPortable returns the values with these rows of another site in place of v.Portable. Rows that break a rule, or that
+// withPortable returns the values with these rows of another site in place of v.portable. Rows that break a rule, or that
 // this site would store in another form, are Invalid.
-func (v Values) WithPortable(rows map[string]string) (Values, error) {
+func (v Values) withPortable(list []Setting) (Values, error) {
+	rows := make(map[string]string, len(list))
+	for _, setting := range list {
+		rows[setting.Name] = setting.Value
+	}
 	defaults := DefaultValues()
 	for _, value := range values {
 		if value.own {
@@ -258,7 +262,7 @@ func (v Values) WithPortable(rows map[string]string) (Values, error) {
 	if err := c.Fault(); err != nil {
 		return v, err
 	}
-	if !maps.Equal(checked.Portable(), rows) {
+	if !maps.Equal(checked.portable(), rows) {
 		return v, fault.New(fault.Invalid, "A setting isn't in the form this site stores.")
 	}
 	return checked, nil

@@ -168,7 +168,7 @@ func TestReaderKeyUpgrade(t *testing.T) {
 		same(t, "readers", ids(t, s, account.ReaderQuery{Search: "ガイド", Limit: 9}), []int64{ann.ID})
 		same(t, "readers of another name", ids(t, s, account.ReaderQuery{Search: "カイト", Limit: 9}), []int64(nil))
 		same(t, "the account", must(s.UserByEmail(t.Context(), "ann@example.com"))(t).ID, ann.ID)
-		same(t, "the subscriber", must(s.SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
+		same(t, "the subscriber", must(news(s).SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
 		same(t, "keys of subscribers", storetest.Column(t, o, "SELECT email_key FROM newsletters ORDER BY id"), []string{"carl@example.com", "dora@example.com", "Dora@example.com"})
 	})
 }

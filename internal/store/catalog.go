@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/features"
 )
 
 // All reads the whole catalogue in one transaction with a few queries.
@@ -30,10 +29,9 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		if shot.Products, err = catalog.AllProducts(ctx, tx); err != nil {
 			return err
 		}
-		if shot.Picks, err = alternatives.Picks(ctx, tx, ""); err != nil {
-			return err
-		}
-		shot.Collections, err = collections.Collections(ctx, tx, "")
+		var more catalog.Changes
+		err = ofFeatures(ctx, tx, 0, &more)
+		shot.Picks, shot.Collections = more.Picks, more.Collections
 		return err
 	})
 	return shot, err
@@ -57,26 +55,29 @@ func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, erro
 		if changes.Trash, err = catalog.NewestDeleted(ctx, tx, since, s.Now()); err != nil {
 			return err
 		}
-		if changes.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, changedSince, since); err != nil {
+		if changes.OldSlugs, err = catalog.ReadOldSlugs(ctx, tx, catalog.ChangedSince, since); err != nil {
 			return err
 		}
-		if changes.Products, err = catalog.ReadProducts(ctx, tx, changedSince, since); err != nil {
+		if changes.Products, err = catalog.ReadProducts(ctx, tx, catalog.ChangedSince, since); err != nil {
 			return err
 		}
-		if changes.Picks, err = alternatives.Picks(ctx, tx, "WHERE product_id IN "+changedSince, since); err != nil {
-			return err
-		}
-		if changes.Collections, err = collections.Collections(ctx, tx, "WHERE changed_in > ?", since); err != nil {
-			return err
-		}
-		changes.CollectionIDs, err = db.Collect(ctx, tx, db.Column[int64], "SELECT id FROM collections ORDER BY id")
-		return err
+		return ofFeatures(ctx, tx, since, &changes)
 	})
 	return changes, err
 }
 
-// changedSince selects the ids of the products that have changed since a version, which is its argument.
-const changedSince = "(SELECT id FROM products WHERE changed_in > ?)"
+// ofFeatures adds what the features have that the catalogue in memory shows.
+func ofFeatures(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes) error {
+	for _, f := range features.All {
+		if f.ReadCatalog == nil {
+			continue
+		}
+		if err := f.ReadCatalog(ctx, tx, since, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // frame reads what All and Changes share: the version, and all categories with their former names.
 func frame(ctx context.Context, tx db.Tx) (version int64, categories []catalog.Category, old catalog.OldNames, err error) {

@@ -17,8 +17,8 @@ func (s *Store) Exec(ctx context.Context, statement string, args ...any) error {
 
 // UndoableObjects returns the objects of the audit entries that an undo reverts.
 func UndoableObjects() (objects []string) {
-	for _, kind := range kinds() {
-		if kind.Undo != nil {
+	for _, kind := range Kinds() {
+		if kind.IsUndone() {
 			objects = append(objects, kind.Table)
 		}
 	}

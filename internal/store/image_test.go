@@ -70,10 +70,10 @@ func TestOrphans(t *testing.T) {
 			noError(t, errOf(s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: site.PrivacyPolicy, Content: "![](" + media.Path + legal + ")"})))
 			drafted, scheduled, sent := "![]("+media.Path+upload(t, s, "g")+")", "![]("+media.Path+upload(t, s, "h")+")", media.Path+upload(t, s, "i")
 			content := site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals, Products: []site.IssueProduct{{Image: sent}}}}}
-			noError(t, errOf(s.Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
-				errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
-				errOf(s.AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
-				s.SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
+			noError(t, errOf(news(s).Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
+				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
+				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
+				news(s).SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
 			same(t, "removed", removeOrphans(t, s, everything), "f")
 			wantFault(t, errOf(s.Image(t.Context(), orphan)), fault.NotFound)
 			last := lastLine(t, s)

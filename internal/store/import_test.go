@@ -314,9 +314,9 @@ func TestImportInBulk(t *testing.T) {
 			{"its undo", func() { undo(t, s, readAll(t, s).Version) }},
 			{"a deletion", func() { remove(t, s, id); restore(t, s, id, 0) }},
 			{"a sync", func() {
-				content := must(s.Content(t.Context()))(t)
-				content.Products[0].Name = "Other"
-				must(s.ReplaceContent(t.Context(), "w", "sync", content, func(int, int) {}))(t)
+				content := must(syncs(s).Content(t.Context()))(t)
+				content.Products()[0].Name = "Other"
+				must(syncs(s).ReplaceContent(t.Context(), "w", "sync", content, func(int, int) {}))(t)
 			}},
 		} {
 			step.take()

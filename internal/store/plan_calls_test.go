@@ -9,33 +9,23 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
-	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// callAll calls each of the store's methods at least once that must find by an index what it reads and writes. What look returns
-// is given the results of the method that it names.
-func callAll(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+// planStore calls the store's own methods.
+func planStore(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
 	ctx := t.Context()
 	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
 	look("AddSocialLink")(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
 	look("AddSubmission")(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush")))
 	look("AddVisits")(s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}},
 		{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Opens: 1}}}))
-	look("Collection")(s.Collection(ctx, 77))
-	look("UpdateCollection")(s.UpdateCollection(ctx, "w", 77, 0, collectionFields("Changed", 78, 79)))
-	look("DeleteCollection")(s.DeleteCollection(ctx, "w", 77))
-	look("CreateCollection")(s.CreateCollection(ctx, "w", collectionFields("New", 78, 79)))
-	look("AlternativePicks")(s.AlternativePicks(ctx, 77))
 	look("ApproveSubmission")(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail))
 	for _, query := range []audit.Query{
 		{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"},
@@ -43,7 +33,6 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	} {
 		look("Audit")(s.Audit(ctx, query))
 	}
-	look("BeginRun")(s.BeginRun(ctx, mirror.Run{By: "w", Cause: mirror.Manual}))
 	deal := catalog.BulkChange{HasDeal: of(true), AddCategories: []string{"Category 9"}}
 	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{11, 12}, deal))
 	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
@@ -52,26 +41,6 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("Changes")(s.Changes(ctx, many-5))
 	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
 	look("CreateProduct")(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
-	look("EachSubscriber")(s.EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }))
-	look("ForgetUnconfirmed")(s.ForgetUnconfirmed(ctx, time.UnixMicro(20)))
-	imported := []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}
-	look("ImportSubscribers")(s.ImportSubscribers(ctx, "w", imported))
-	look("AcceptLogos")(s.AcceptLogos(ctx, "w", []int64{21, 22}))
-	look("DismissLogos")(s.DismissLogos(ctx, "w", []int64{23, 24}, true))
-	look("FinishLogos")(s.FinishLogos(ctx))
-	look("LogoProposals")(s.LogoProposals(ctx, logos.Proposed, 500))
-	look("PendingLogoHosts")(s.PendingLogoHosts(ctx, "host 1950", 100))
-	look("PendingLogos")(s.PendingLogos(ctx, "host 1960", 100))
-	look("SaveLogoFound")(s.SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
-	look("StartLogos")(s.StartLogos(ctx, "w"))
-	look("Leave")(s.Leave(ctx, 800, "reader 800", "token of an issue"))
-	look("ReaderNumbers")(s.ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
-	look("RemoveSubscriber")(s.RemoveSubscriber(ctx, "w", 900))
-	look("Request")(s.Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
-	look("Subscribe")(s.Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
-	look("SubscriberByEmail")(s.SubscriberByEmail(ctx, "reader 1000"))
-	look("SubscriberByToken")(s.SubscriberByToken(ctx, "token 1100"))
-	look("Subscribers")(s.Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50}))
 	look("CancelEmailChange")(s.CancelEmailChange(ctx, 30))
 	look("DeleteUser")(s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"}))
 	look("EmailChange")(s.EmailChange(ctx, 41))
@@ -94,28 +63,6 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("TrySignUpCode")(s.TrySignUpCode(ctx, 19_979, 5))
 	look("TryEmailChange")(s.TryEmailChange(ctx, 51, 5))
 	look("Verify")(s.Verify(ctx, account.StoredUser{User: account.User{ID: 20_000}, SignUp: 19_980, PasswordHash: "h"}, "c"))
-	look("NextIssue")(s.NextIssue(ctx, newsletter.Weekly))
-	look("SetAlternativePicks")(s.SetAlternativePicks(ctx, "w", 77, 0, catalog.Picks{Pinned: []int64{78, 79}, Hidden: []int64{80}}))
-	look("SaveDraft")(s.SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}))
-	look("DiscardDraft")(s.DiscardDraft(ctx, "w", newsletter.Weekly))
-	look("QueueEmail")(s.QueueEmail(ctx, hourly, mail.Email{To: "a"}))
-	look("IssueReports")(s.IssueReports(ctx))
-	look("IssueDetail")(s.IssueDetail(ctx, 17))
-	look("IssueRecipient")(s.IssueRecipient(ctx, 17, 700))
-	look("SentIssue")(s.SentIssue(ctx, 17))
-	look("DueIssues")(s.DueIssues(ctx, time.UnixMicro(30)))
-	for _, change := range []newsletter.IssueChange{
-		{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused},
-		{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending},
-		{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped},
-	} {
-		look("ChangeIssue")(s.ChangeIssue(ctx, "w", 17, change))
-	}
-	look("StartIssue")(s.StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}}))
-	look("UnscheduleIssue")(s.UnscheduleIssue(ctx, "w", 20))
-	look("AddIssue")(s.AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
-	look("FinishIssues")(s.FinishIssues(ctx))
-	look("ForgetIssueEmails")(s.ForgetIssueEmails(ctx, time.UnixMicro(3)))
 	look("CreateToken")(s.CreateToken(ctx, "w", "hash", account.Token{UserID: 1, Name: "t", Scope: "read"}))
 	remove(t, s, create(t, s, draft("Alone", "Lonely")).ID)
 	lonely := category(t, s, "Lonely").ID
@@ -126,7 +73,6 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	session := someSession(account.StoredUser{User: account.User{ID: 1}}, "new", noon)
 	look("StartSession")(s.StartSession(ctx, "w", session, 5, []string{"session 7"}))
 	look("EndSession")(s.EndSession(ctx, "w", "session 8"))
-	look("EndRun")(s.EndRun(ctx, mirror.Run{ID: 1, By: "w", Cause: mirror.Manual}))
 	look("ForgetExpired")(s.ForgetExpired(ctx, noon))
 	look("ForgetSubmissions")(s.ForgetSubmissions(ctx, "w", time.UnixMicro(50)))
 	look("Image")(s.Image(ctx, "image-7"))
@@ -140,12 +86,8 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	look("EndEmail")(s.EndEmail(ctx, mail.Email{ID: many - 5, Issue: 1}, mail.Outcome{State: mail.Waiting}))
 	look("EndExpiredEmails")(s.EndExpiredEmails(ctx, func(mail.Email) {}))
 	look("MergeCategory")(s.MergeCategory(ctx, "w", 2, 3))
-	look("NextNotice")(s.NextNotice(ctx, mirror.Timing{Lease: time.Minute}))
-	look("NoticeFailed")(s.NoticeFailed(ctx, time.Minute))
-	look("NoticeSent")(s.NoticeSent(ctx, 1))
 	used := []account.Session{{Hash: "session 9", LastUsedAt: noon, ExpiresAt: noon}}
 	look("NoteUses")(s.NoteUses(ctx, used, []account.Token{{ID: 1, LastUsedAt: noon}}))
-	look("SyncPending")(s.SyncPending(ctx))
 	look("ProductVisits")(s.ProductVisits(ctx, 7, 19_970, 20_000))
 	look("PageViews")(s.PageViews(ctx, visits.Comparison, []string{"7", "8"}, 19_970, 20_000))
 	look("RecentViews")(s.RecentViews(ctx, visits.Comparison, "7", "8"))
@@ -164,25 +106,16 @@ func callAll(t *testing.T, s *store.Store, look func(method string) func(results
 	entry := entries(t, s, audit.Query{Object: "products", ObjectID: "31"})[0]
 	look("RestoreProduct")(s.RestoreProduct(ctx, "w", 31, entry.ID, audit.Before))
 	look("RevokeToken")(s.RevokeToken(ctx, "w", 1, "t"))
-	look("Runs")(s.Runs(ctx, 10))
 	look("SaveImage")(s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1}))
 	look("SaveLegalPage")(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"}))
 	look("SaveLogo")(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
-	look("AddIndexNowCalls")(s.AddIndexNowCalls(ctx, "key", time.Now(), [][]string{{"/"}}))
-	look("IndexNowMark")(s.IndexNowMark(ctx, "key"))
-	look("NextIndexNowCall")(s.NextIndexNowCall(ctx))
-	look("SaveIndexNowCall")(s.SaveIndexNowCall(ctx, indexnow.Call{ID: 7, State: indexnow.Accepted}))
-	look("IndexNowCalls")(s.IndexNowCalls(ctx))
 	look("ChangeValues")(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
 	look("DeleteLogo")(s.DeleteLogo(ctx, "w", 1))
-	look("SaveVerdict")(s.SaveVerdict(ctx, "w", "1,2", "Text"))
-	look("DeleteVerdict")(s.DeleteVerdict(ctx, "w", "1,2"))
 	look("Session")(s.Session(ctx, "session 10"))
 	look("SetDisabled")(s.SetDisabled(ctx, "w", account.User{ID: 5}, true))
 	look("SetPassword")(s.SetPassword(ctx, "w", account.StoredUser{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil))
 	look("Settings")(s.Settings(ctx))
 	look("SubmissionBySecret")(s.SubmissionBySecret(ctx, "secret of Brush"))
-	look("TakeDelivery")(s.TakeDelivery(ctx, "d"))
 	noError(t, s.CreateToken(ctx, "w", "hash 2", account.Token{UserID: 2, Name: "t2", Scope: "read"}))
 	look("Token")(s.Token(ctx, "hash 2"))
 	look("Tokens")(s.Tokens(ctx))

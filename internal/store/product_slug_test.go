@@ -99,19 +99,20 @@ func TestOldSlugs(t *testing.T) {
 		"of production come with a copy of it, beside those of the own trash": func(t *testing.T, s *store.Store, _ *world) {
 			id := create(t, s, draft("One")).ID
 			remove(t, s, createRenamed(t, s, "Gone", "went").ID)
-			want := must(s.Content(t.Context()))(t)
-			want.OldSlugs = []catalog.OldSlug{{Slug: "first", ProductID: id}}
+			want := must(syncs(s).Content(t.Context()))(t)
+			old := catalog.OldSlug{Slug: "first", ProductID: id}
+			setList(want, "product_slugs", old)
 			version := readAll(t, s).Version
 			for range 2 {
-				noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
+				noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing)))
 				same(t, "redirects", redirects(t, s), "first>one gone>")
 			}
-			same(t, "what others hear", must(s.Changes(t.Context(), version))(t).OldSlugs, want.OldSlugs)
-			want.OldSlugs[0].Slug = "gone"
-			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
+			same(t, "what others hear", must(s.Changes(t.Context(), version))(t).OldSlugs, []catalog.OldSlug{old})
+			setList(want, "product_slugs", catalog.OldSlug{Slug: "gone", ProductID: id})
+			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing)))
 			same(t, "redirects", redirects(t, s), "gone>one")
-			want.OldSlugs = []catalog.OldSlug{}
-			noError(t, errOf(s.ReplaceContent(t.Context(), "test", "sync", want, nothing)))
+			setList[catalog.OldSlug](want, "product_slugs")
+			noError(t, errOf(syncs(s).ReplaceContent(t.Context(), "test", "sync", want, nothing)))
 			same(t, "redirects", redirects(t, s), "")
 		},
 		"are left by each of many products that are renamed at once": func(t *testing.T, s *store.Store, _ *world) {

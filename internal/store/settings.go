@@ -3,9 +3,8 @@ package store
 import (
 	"context"
 
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -17,20 +16,24 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 		if found.SocialLinks, err = site.SocialLinks(ctx, tx); err != nil {
 			return err
 		}
-		if found.Logos, err = db.Collect(ctx, tx, site.ScanLogo, "SELECT "+site.LogoColumns+" FROM logo_settings ORDER BY type"); err != nil {
+		if found.Logos, err = site.Logos(ctx, tx); err != nil {
 			return err
 		}
-		if found.LegalPages, err = db.Collect(ctx, tx, site.ScanLegalPage, "SELECT "+site.LegalColumns+" FROM legal_pages ORDER BY type"); err != nil {
-			return err
-		}
-		if found.Verdicts, err = compare.Verdicts(ctx, tx); err != nil {
+		if found.LegalPages, err = site.LegalPages(ctx, tx); err != nil {
 			return err
 		}
 		if found.Values, err = site.ReadValues(ctx, tx); err != nil {
 			return err
 		}
-		found.Issues, err = newsletter.Archive(ctx, tx)
-		return err
+		for _, f := range features.All {
+			if f.ReadSettings == nil {
+				continue
+			}
+			if err := f.ReadSettings(ctx, tx, &found); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return found, err
 }

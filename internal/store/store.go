@@ -14,19 +14,13 @@ import (
 	"errors"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
-	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -39,68 +33,47 @@ type Options = db.Options
 // Store runs the queries on an open database, its own and those of the features.
 type Store struct {
 	*db.DB
-	Verdicts
-	Collections
-	Alternatives
 	Mail
 	Inbox
 	Catalog
-	LogoSearch
 	Accounts
-	News
 	Site
 	Records
 	Images
 	Leases
 	Quotas
 	Visits
-	IndexNow
-	Syncs
 }
 
 // The queries of the features.
 type (
-	Verdicts     = compare.Queries
-	Collections  = collections.Queries
-	Alternatives = alternatives.Queries
-	Inbox        = inbox.Queries
-	Mail         = mail.Queries
-	LogoSearch   = logos.Queries
-	Catalog      = catalog.Queries
-	Accounts     = account.Queries
-	News         = newsletter.Queries
-	Site         = site.Queries
-	Records      = records.Queries
-	Images       = media.Queries
-	Leases       = jobs.Queries
-	Quotas       = quota.Queries
-	Visits       = visits.Queries
-	IndexNow     = indexnow.Queries
-	Syncs        = mirror.Queries
+	Inbox    = inbox.Queries
+	Mail     = mail.Queries
+	Catalog  = catalog.Queries
+	Accounts = account.Queries
+	Site     = site.Queries
+	Records  = records.Queries
+	Images   = media.Queries
+	Leases   = jobs.Queries
+	Quotas   = quota.Queries
+	Visits   = visits.Queries
 )
 
 func newStore(d *db.DB) *Store {
-	kinds := kinds()
+	kinds := Kinds()
 	kinds.SumUp(d)
 	return &Store{
-		Alternatives: Alternatives{DB: d},
-		Collections:  Collections{DB: d},
-		Verdicts:     Verdicts{DB: d},
-		DB:           d,
-		Mail:         Mail{DB: d, Owners: mail.Owners{IssueState: newsletter.EmailState, IssueEnded: newsletter.CountFailures, SubmissionEnded: inbox.EndEmail}},
-		Inbox:        Inbox{DB: d},
-		LogoSearch:   LogoSearch{DB: d},
-		Catalog:      Catalog{DB: d, Purging: kinds.Purge, Merging: newsletter.MergeTopics},
-		Accounts:     Accounts{DB: d, AddressChanged: newsletter.MoveSubscription},
-		News:         News{DB: d},
-		Site:         Site{DB: d},
-		Records:      Records{DB: d, Kinds: kinds},
-		Images:       Images{DB: d, Named: kinds.Uploads},
-		Leases:       Leases{DB: d},
-		Quotas:       Quotas{DB: d},
-		Visits:       Visits{DB: d},
-		IndexNow:     IndexNow{DB: d},
-		Syncs:        Syncs{DB: d},
+		DB:       d,
+		Mail:     Mail{DB: d, Owners: owners()},
+		Inbox:    Inbox{DB: d},
+		Catalog:  Catalog{DB: d, Purging: kinds.Purge, Merging: categoryMerged},
+		Accounts: Accounts{DB: d, AddressChanged: addressChanged},
+		Site:     Site{DB: d},
+		Records:  Records{DB: d, Kinds: kinds},
+		Images:   Images{DB: d, Named: kinds.Uploads},
+		Leases:   Leases{DB: d},
+		Quotas:   Quotas{DB: d},
+		Visits:   Visits{DB: d},
 	}
 }
 
@@ -119,4 +92,39 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// owners returns what the features do about their emails.
+func owners() mail.Owners {
+	o := mail.Owners{SubmissionEnded: inbox.EndEmail}
+	for _, f := range features.All {
+		if f.OwnEmails != nil {
+			f.OwnEmails(&o)
+		}
+	}
+	return o
+}
+
+func categoryMerged(ctx context.Context, w *db.WriteTx, from, into int64) error {
+	for _, f := range features.All {
+		if f.CategoryMerged == nil {
+			continue
+		}
+		if err := f.CategoryMerged(ctx, w, from, into); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addressChanged(ctx context.Context, w *db.WriteTx, from, to string) error {
+	for _, f := range features.All {
+		if f.AddressChanged == nil {
+			continue
+		}
+		if err := f.AddressChanged(ctx, w, from, to); err != nil {
+			return err
+		}
+	}
+	return nil
 }

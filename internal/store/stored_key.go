@@ -12,29 +12,25 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 )
 
-// storedKey is a column with a key of a text, by which the text is found in any spelling.
-type storedKey struct {
-	table, text, key string // text is an expression
-	where            string // of the rows that are found by it
-	isUnique         bool
-	keyOf            func(text string) string
-}
+// storedKeys are all columns with a key of a text that is stored beside them.
+var storedKeys = keysOf([]feature.StoredKey{
+	{Table: "products", Text: "website", Key: "website_key", Where: "deleted_at IS NULL", KeyOf: catalog.WebsiteKey},
+	{Table: "product_submissions", Text: "website", Key: "website_hash", Where: "status = 'pending'", IsUnique: true, KeyOf: inbox.WebsiteHash}, // if another spelling is pending, the key stays until the decision
+	{Table: "users", Text: "email", Key: "email_key", Where: "TRUE", IsUnique: true, KeyOf: account.EmailKey},
+	{Table: "users", Text: "name || ' ' || email", Key: "search_key", Where: "NOT is_admin", KeyOf: catalog.Fold},
+	{Table: "categories", Text: "name", Key: "name_key", Where: "TRUE", IsUnique: true, KeyOf: catalog.Fold},
+})
 
-// storedKeys are all such columns whose text is stored beside them.
-var storedKeys = []storedKey{
-	{"products", "website", "website_key", "deleted_at IS NULL", false, catalog.WebsiteKey},
-	{"product_submissions", "website", "website_hash", "status = 'pending'", true, inbox.WebsiteHash}, // if another spelling is pending, the key stays until the decision
-	{"users", "email", "email_key", "TRUE", true, account.EmailKey},
-	{"users", "name || ' ' || email", "search_key", "NOT is_admin", false, catalog.Fold},
-	{"newsletters", "email", "email_key", "TRUE", true, account.EmailKey},
-	{"categories", "name", "name_key", "TRUE", true, catalog.Fold},
-}
-
-func (k storedKey) query() string {
-	return "SELECT id, " + k.text + ", " + k.key + " FROM " + k.table + " WHERE " + k.where
+func keysOf(keys []feature.StoredKey) []feature.StoredKey {
+	for _, f := range features.All {
+		keys = append(keys, f.Keys...)
+	}
+	return keys
 }
 
 // staleKey is a row whose stored key differs from the key that its text has now.
@@ -51,7 +47,7 @@ func (s *Store) renewKeys(ctx context.Context) error {
 	var former []renamedKey
 	err := s.Read(ctx, doing, func(ctx context.Context, tx db.Tx) (err error) {
 		for i, k := range storedKeys {
-			if stale[i], err = staleKeys(ctx, tx, k.keyOf, k.query()); err != nil {
+			if stale[i], err = staleKeys(ctx, tx, k.KeyOf, "SELECT id, "+k.Text+", "+k.Key+" FROM "+k.Table+" WHERE "+k.Where); err != nil {
 				return err
 			}
 			count += len(stale[i])
@@ -85,10 +81,10 @@ func (s *Store) renewKeys(ctx context.Context) error {
 }
 
 // renewKey updates one key, unless the text has changed or another row has the key.
-func renewKey(ctx context.Context, w *db.WriteTx, k storedKey, one staleKey) error {
-	query, args := "UPDATE "+k.table+" SET "+k.key+" = ? WHERE id = ? AND "+k.text+" = ? AND "+k.where, []any{one.key, one.id, one.text}
-	if k.isUnique {
-		query, args = query+" AND NOT EXISTS (SELECT 1 FROM "+k.table+" WHERE "+k.key+" = ? AND "+k.where+")", append(args, one.key)
+func renewKey(ctx context.Context, w *db.WriteTx, k feature.StoredKey, one staleKey) error {
+	query, args := "UPDATE "+k.Table+" SET "+k.Key+" = ? WHERE id = ? AND "+k.Text+" = ? AND "+k.Where, []any{one.key, one.id, one.text}
+	if k.IsUnique {
+		query, args = query+" AND NOT EXISTS (SELECT 1 FROM "+k.Table+" WHERE "+k.Key+" = ? AND "+k.Where+")", append(args, one.key)
 	}
 	return w.Exec(ctx, query, args...)
 }

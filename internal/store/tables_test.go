@@ -1,8 +1,11 @@
 package store_test
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,6 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -61,21 +65,7 @@ var withoutUploads = map[string]string{
 	"state of the program":                                "page_views sync_runs webhook_deliveries rate_limits leases logo_runs",
 }
 
-// noUndo are the kinds of entries in the history without undo, and why.
-var noUndo = map[string]string{
-	"images":              "an upload changes nothing that visitors see",
-	"users":               "about people and their sign-ins",
-	"tokens":              "a revoked key must stay revoked",
-	"social_media_links":  "a line to type again",
-	"logo_settings":       "the history does not have the files",
-	"product_submissions": "the sender may have been told the decision",
-	"drafts":              "a draft changes nothing",
-	"content":             "the backup that was made before it has what was here",
-	"sync_runs":           "a run that changed nothing",
-	"newsletters":         "about people",
-	"newsletter_drafts":   "the history does not have the text",
-	"newsletter_issues":   "what was sent was sent",
-}
+var rewrite = flag.Bool("update", false, "rewrite web/src/api/kinds.gen.ts")
 
 type tableColumn struct{ table, column, kind string }
 
@@ -113,16 +103,25 @@ func TestTables(t *testing.T) {
 		if !found {
 			t.Fatal("the list is missing")
 		}
-		kinds := mirror.Kinds()
+		leftOut := map[string]string{} // why, by table
+		for _, row := range regexp.MustCompile(`(?m)^\|[^|]*\|([^|]*)\| (.*) \|$`).FindAllStringSubmatch(list, -1) {
+			for _, name := range regexp.MustCompile("`[a-z_]+`").FindAllString(row[1], -1) {
+				leftOut[strings.Trim(name, "`")] = row[2]
+			}
+		}
+		kinds := mirror.KindNames(store.Kinds())
 		for _, table := range tables {
 			isExported := slices.Contains(kinds, table) || slices.Contains(kinds, partOf[table])
-			if isListed := regexp.MustCompile("(?m)^\\|[^|]*\\|[^|]*`" + table + "`").MatchString(list); isExported == isListed && table != "products" && table != "site_settings" {
+			if _, isListed := leftOut[table]; isExported == isListed && table != "products" && table != "site_settings" {
 				t.Errorf("%s: in the export %t, on the list %t", table, isExported, isListed)
 			}
 		}
-		for _, kind := range kinds {
-			if !slices.Contains(tables, kind) {
-				t.Errorf("%s is in the export, and no table", kind)
+		for _, k := range store.Kinds() {
+			if isExported := k.Archive != nil; isExported == (k.NotArchived != "") {
+				t.Errorf("%s: in the export %t, and there is a reason why not: %t", k.Table, isExported, !isExported)
+			}
+			if why, isListed := leftOut[k.Table]; isListed && k.NotArchived != "" && why != k.NotArchived {
+				t.Errorf("%s is left out because %q, on the list because %q", k.Table, k.NotArchived, why)
 			}
 		}
 	})
@@ -181,24 +180,36 @@ func TestTables(t *testing.T) {
 			}
 		}
 	})
-	t.Run("each kind of entry in the history has its words, its filter, and undo or a reason", func(t *testing.T) {
-		words, filters, details := fileText(t, "web/src/admin/history/entry-words.ts"), fileText(t, "web/src/admin/history/change-filters.tsx"),
-			fileText(t, "web/src/admin/history/change-details.tsx")
-		for _, object := range auditedObjects(t) {
-			if !strings.Contains(words, `["`+object+`", "`) {
-				t.Errorf("%s has no word in entry-words.ts", object)
-			}
-			if !strings.Contains(filters, `["`+object+`", "`) {
-				t.Errorf("%s has no filter in change-filters.tsx", object)
-			}
-			canUndo := slices.Contains(store.UndoableObjects(), object)
-			if canUndo == (noUndo[object] != "") {
-				t.Errorf("%s can be undone: %t, and there is a reason why not: %t", object, canUndo, !canUndo)
-			}
-			if canUndo && !strings.Contains(details, `"`+object+`"`) {
-				t.Errorf("%s has no Undo in change-details.tsx", object)
+	t.Run("each kind of entry in the history has its words, and undo or a reason", func(t *testing.T) {
+		audited := auditedObjects(t)
+		for _, object := range audited {
+			if !slices.ContainsFunc(store.Kinds(), func(k records.Kind) bool { return k.Table == object && k.Many != "" }) {
+				t.Errorf("the history has entries about %s, which no kind has words for", object)
 			}
 		}
+		for _, k := range store.Kinds() {
+			if isAudited := slices.Contains(audited, k.Table); isAudited != (k.Many != "") {
+				t.Errorf("%s has words in the history: %t, and entries: %t", k.Table, !isAudited, isAudited)
+			}
+			if k.Many != "" && k.IsUndone() == (k.NoUndo != "") {
+				t.Errorf("%s can be undone: %t, and there is a reason why not: %t", k.Table, k.IsUndone(), !k.IsUndone())
+			}
+		}
+	})
+	t.Run("the history in the browser has the same words", func(t *testing.T) {
+		made := "// Made by `make generate` from the kinds in Go (internal/records).\n\n" +
+			"/** What the history has entries about, by its name there: one of them and all of them in words. */\nexport const kinds = new Map([\n"
+		for _, k := range store.Kinds() {
+			if k.Many != "" {
+				made += fmt.Sprintf("  [%q, { one: %q, many: %q }],\n", k.Table, cmp.Or(k.One, k.Label), k.Many)
+			}
+		}
+		made += "]);\n"
+		const file = "web/src/api/kinds.gen.ts"
+		if *rewrite {
+			noError(t, os.WriteFile(filepath.Join("..", "..", file), []byte(made), 0o644))
+		}
+		same(t, file+", which make generate writes", fileText(t, file), made)
 	})
 }
 

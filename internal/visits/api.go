@@ -107,7 +107,7 @@ type VisitCourse struct {
 
 // countVisit counts in memory, without waiting for the database.
 func (a API) countVisit(c *httpapi.Call, in VisitInput) (any, error) {
-	if !slices.Contains(Kinds(), in.Kind) {
+	if !slices.Contains(allKinds(), in.Kind) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open, visit, alternatives, comparison or collection."}})
 	}
 	snapshot := a.Catalogue.Snapshot()

@@ -10,6 +10,7 @@
 //
 //   - what counts as a visit: counter.go, robots.go, recent.go, internal/pages/links.go; in the browser
 //     web/src/kit/count-visits.ts; decision 7; go test ./internal/visits, e2e/visits.spec.ts
+//   - which counts go when another site's tool takes a product's id: records.go
 package visits
 
 import "time"
@@ -32,8 +33,8 @@ const (
 	Collection   Kind = "collection"   // opened a collection
 )
 
-// Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Open, Visit, Alternatives, Comparison, Collection} }
+// allKinds returns all kinds.
+func allKinds() []Kind { return []Kind{Open, Visit, Alternatives, Comparison, Collection} }
 
 // Page is a page of alternatives, a comparison or a collection.
 type Page struct {

@@ -169,12 +169,6 @@ describe("a screen", () => {
     expect(document.title).toBe("Categories – Vitrine");
     expect(screen.getByRole("link", { name: "Categories" })).toHaveAttribute("aria-current", "page");
   });
-
-  it("below the products marks them in the menu", async () => {
-    openAdmin("/admin/logos", { "GET /api/site": sampleSite() });
-    expect(await screen.findByRole("link", { name: "Products" })).toHaveAttribute("aria-current", "true");
-    expect(screen.getByRole("navigation").querySelectorAll("[aria-current]")).toHaveLength(1);
-  });
 });
 
 describe("the site's name", () => {

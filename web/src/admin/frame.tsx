@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { screens } from "../admin-features";
 import type { Me, User } from "../api/auth";
 import { siteQuery } from "../api/site";
-import { screens } from "../features";
 import { AdminLink } from "../kit/admin/link";
 import { homePath, useSession } from "../kit/admin/session";
 import { useLeave } from "../kit/admin/unsaved";

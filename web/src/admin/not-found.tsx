@@ -1,6 +1,6 @@
 import { AdminLink } from "../kit/admin/link";
+import { statePanel } from "../kit/admin/list";
 import { homePath } from "../kit/admin/session";
-import { statePanel } from "../kit/admin/state-panel";
 import { buttonStyle } from "../kit/button";
 
 /** The screen of an unknown URL. */

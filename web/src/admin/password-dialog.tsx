@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { changePassword } from "../api/auth";
 import { fieldMessage, sentenceOf } from "../api/fault";
-import { FormActions } from "../kit/admin/form-actions";
+import { FormActions } from "../kit/admin/editor";
 import { Field } from "../kit/field";
 import { passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";

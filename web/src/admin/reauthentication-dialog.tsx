@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { logInAsAdministrator } from "../api/auth";
-import { FormActions } from "../kit/admin/form-actions";
+import { FormActions } from "../kit/admin/editor";
 import { useSession } from "../kit/admin/session";
 import { Button } from "../kit/button";
 import { Field } from "../kit/field";

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
+import { screens } from "../admin-features";
 import { adminProductsQuery } from "../api/admin-products";
-import { screens } from "../features";
 import { homePath } from "../kit/admin/session";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";

@@ -14,12 +14,7 @@ export type Theme = components["schemas"]["Theme"];
 export type ThemePreset = components["schemas"]["ThemePreset"];
 export type ThemeScheme = components["schemas"]["ThemeScheme"];
 
-export type IndexNowCall = components["schemas"]["IndexNowCall"];
-
 export const siteSettingsQuery = () => read("/api/admin/settings", {});
-
-/** The newest calls of IndexNow, the newest first. */
-export const indexNowCallsQuery = () => read("/api/admin/indexnow", {});
 
 /** The colours and contrasts of a theme, which need not be saved. */
 export const themePreviewQuery = (body: Theme) =>

@@ -1,5 +1,5 @@
 // Lazy modules are loaded before the first test, as in page.tsx.
-import.meta.glob(["../admin/**/*.{ts,tsx}", "!**/*.test.*"], { eager: true });
+import.meta.glob(["../admin/**/*.{ts,tsx}", "!**/*.test.*", "!**/testing.*"], { eager: true });
 
 import { render } from "@testing-library/react";
 import { onTestFinished } from "vitest";

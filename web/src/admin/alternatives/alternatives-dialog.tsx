@@ -1,17 +1,18 @@
-import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
+import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
-import type { ProductCard } from "../../api/products";
+import { alternativesQuery, type ProductCard } from "../../api/products";
 import { IconButton } from "../../kit/admin/icon-button";
-import { OrderedTools, ToolName, toolRow } from "../../kit/admin/ordered-tools";
-import { toolsOf, withOrder } from "../../kit/admin/tool-options";
-import { ToolSearch } from "../../kit/admin/tool-search";
+import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
+import type { ProductAction } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import { type Picks, usePicks } from "./use-picks";
+import { toast } from "../../kit/toast";
+import { type AlternativePicks, picksQuery, savePicks } from "./api";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;
@@ -22,8 +23,16 @@ interface AlternativesDialogProps {
   onClose: () => void;
 }
 
+/** Opens the alternatives from the list of products. */
+export const alternativesAction: ProductAction = {
+  label: (name) => `Alternatives to ${name}`,
+  tooltip: "Alternatives",
+  Icon: IconArrowsShuffle,
+  Dialog: AlternativesDialog,
+};
+
 /** The alternatives to a tool as visitors see them: which come first, and which are hidden. Each change is saved at once. */
-export function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
+function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
   const { picks, automatic, products, error, isFetching, retry, change } = usePicks(id);
   return (
     <Modal
@@ -207,4 +216,56 @@ function Row({ tool, position, children }: RowProps) {
       <span className="flex">{children}</span>
     </li>
   );
+}
+
+type Picks = Pick<AlternativePicks, "pinned" | "hidden">;
+
+/**
+ * The picks of alternatives to a tool, with the tools that visitors see. A change is shown at once and saved; one that
+ * fails is taken back.
+ */
+function usePicks(id: number) {
+  const queries = useQueryClient();
+  const picks = useQuery(picksQuery(id));
+  const shown = useQuery({ ...alternativesQuery(String(id)), gcTime: 0 });
+  const products = useQuery(adminProductsQuery());
+  const { queryKey } = picksQuery(id);
+  const { mutate } = useMutation({
+    scope: { id: `picks ${id}` },
+    mutationFn: async (change: Picks) => {
+      const version = queries.getQueryData(queryKey)?.version ?? 0;
+      const saved = await savePicks(id, { ...change, version });
+      queries.setQueryData(queryKey, (now) => now && { ...now, version: saved.version });
+    },
+    onError: (error) => {
+      toast({
+        title: "Couldn't save the alternatives",
+        description: sentenceOf(error, "Couldn't reach the server."),
+        tone: "destructive",
+      });
+      void queries.invalidateQueries({ queryKey });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: alternativesQuery(String(id)).queryKey });
+      void queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey });
+    },
+  });
+  /** Changes what is there now, which may be more than what was shown when a key was pressed. */
+  const change = (changed: (now: Picks) => Partial<Picks>) => {
+    const now = queries.getQueryData(queryKey);
+    if (!now) return;
+    const next = { pinned: now.pinned, hidden: now.hidden, ...changed(now) };
+    queries.setQueryData(queryKey, { ...now, ...next });
+    mutate(next);
+  };
+  const all = [picks, shown, products];
+  return {
+    picks: picks.data,
+    automatic: shown.data?.alternatives.filter(({ isPick }) => !isPick).map(({ product }) => product),
+    products: products.data,
+    error: all.find(({ data, error }) => !data && error)?.error,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(all.filter(({ data }) => !data).map(({ refetch }) => refetch())),
+    change,
+  };
 }

@@ -1,15 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type CountedCategory, countedCategoriesQuery } from "../../api/categories-admin";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  type CountedCategory,
+  categoriesChanged,
+  countedCategoriesQuery,
+  deleteCategory,
+  mergeCategory,
+  renameCategory,
+} from "../../api/categories-admin";
+import { fieldMessage, sentenceOf } from "../../api/fault";
+import { FormActions } from "../../kit/admin/editor";
+import { Loaded, StatePanel } from "../../kit/admin/list";
+import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
+import { Field } from "../../kit/field";
+import { focus } from "../../kit/focus";
 import { fold } from "../../kit/fold";
+import { Modal } from "../../kit/modal";
 import { Skeleton } from "../../kit/skeleton";
-import { CategoryDialogs, type CategoryQuestion } from "./category-dialogs";
-import { CategoryRow, categoryRow } from "./category-row";
+import { toast } from "../../kit/toast";
 
 /** The list of all categories, with actions to rename, merge and delete them. */
 export default function Categories() {
@@ -82,4 +94,238 @@ function RowSkeletons() {
       </div>
     </div>
   );
+}
+
+interface CategoryRowProps {
+  category: CountedCategory;
+  ask: (question: CategoryQuestion) => void;
+}
+
+/** The layout of a row. Rows outside the window are not rendered; on a phone the actions have their own line. */
+const categoryRow =
+  "flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]";
+
+/** One category: name, URL, number of tools and actions. The name is edited in place. */
+function CategoryRow({ category, ask }: CategoryRowProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const { name, slug, count } = category;
+  const stop = () => {
+    setIsRenaming(false);
+    requestAnimationFrame(() => rename.current?.focus());
+  };
+  if (isRenaming) {
+    return (
+      <li className={categoryRow}>
+        <RenameForm category={category} onDone={stop} />
+      </li>
+    );
+  }
+  return (
+    <li className={categoryRow}>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate text-[0.9375rem] font-medium">{name}</p>
+        <a
+          href={`/category/${slug}`}
+          className="truncate inline-block max-w-full text-dim text-[0.8125rem] align-bottom hover:text-text hover:underline hover:underline-offset-[0.2em]"
+          aria-label={`/category/${slug}, the public page`}
+        >
+          /category/{slug}
+        </a>
+      </div>
+      <span className="min-w-18 text-muted text-[0.8125rem] tabular-nums text-right">
+        {count === 0 ? "Unused" : countOf(count, "tool")}
+      </span>
+      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
+        {count === 0 ? (
+          <Button
+            size="small"
+            tone="danger"
+            aria-label={`Delete ${name}`}
+            onClick={() => ask({ kind: "delete", category })}
+          >
+            Delete
+          </Button>
+        ) : null}
+        <Button ref={rename} size="small" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
+          Rename
+        </Button>
+        <Button size="small" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
+          Merge
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  category: CountedCategory;
+  onDone: () => void;
+}
+
+/** The form that renames a category in its row. */
+function RenameForm({ category, onDone }: RenameFormProps) {
+  const [name, setName] = useState(category.name);
+  const queries = useQueryClient();
+  const note = useId();
+  const rename = useMutation({
+    mutationFn: renameCategory,
+    onSuccess: async (renamed) => {
+      await categoriesChanged(queries);
+      toast({ title: "Category renamed", description: `${category.name} is now ${renamed.name}.` });
+      onDone();
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === category.name) onDone();
+    else if (!rename.isPending) rename.mutate({ id: category.id, name });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onDone();
+  };
+  const mistake = rename.error
+    ? (fieldMessage(rename.error, "name") ?? sentenceOf(rename.error, "Failed to rename category"))
+    : undefined;
+  return (
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
+      <input
+        ref={focus}
+        className="input w-auto min-w-0 flex-[1_1_14rem] max-sm:basis-full"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        required
+        aria-label={`New name of ${category.name}`}
+        aria-invalid={mistake ? true : undefined}
+        aria-describedby={mistake ? note : undefined}
+      />
+      <Button type="submit" tone="brass" disabled={rename.isPending}>
+        {rename.isPending ? "Saving..." : "Save"}
+      </Button>
+      <Button onClick={onDone}>Cancel</Button>
+      {mistake ? (
+        <p id={note} role="alert" className="form-error basis-full">
+          {mistake}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** The open dialog and its category; null if none is open. */
+type CategoryQuestion = { kind: "merge" | "delete"; category: CountedCategory } | null;
+
+interface CategoryDialogsProps {
+  question: CategoryQuestion;
+  categories: CountedCategory[];
+  onClose: () => void;
+}
+
+/** The dialogs that confirm merging or deleting a category. */
+function CategoryDialogs({ question, categories, onClose }: CategoryDialogsProps) {
+  if (question === null) return null;
+  const { kind, category } = question;
+  if (kind === "delete") return <DeleteQuestion category={category} onClose={onClose} />;
+  const others = categories.filter(({ id }) => id !== category.id);
+  return <MergeDialog category={category} others={others} onClose={onClose} />;
+}
+
+function DeleteQuestion({ category, onClose }: { category: CountedCategory; onClose: () => void }) {
+  return (
+    <CallQuestion
+      title={`Delete ${category.name}?`}
+      description="No tools use this category. Its URL will stop working."
+      failure="Failed to delete category"
+      call={() => deleteCategory(category.id)}
+      changed={categoriesChanged}
+      done={() => ({ title: "Category deleted", description: `${category.name} was deleted.` })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface MergeDialogProps {
+  category: CountedCategory;
+  /** The categories that it can be merged into. */
+  others: CountedCategory[];
+  onClose: () => void;
+}
+
+/** Asks for the target of a merge and describes the outcome first. */
+function MergeDialog({ category, others, onClose }: MergeDialogProps) {
+  const [into, setInto] = useState<CountedCategory>();
+  const merge = useMerge(category, onClose);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (into && !merge.isPending) merge.mutate({ id: category.id, into: into.id });
+  };
+  const error = merge.error
+    ? (fieldMessage(merge.error, "into") ?? sentenceOf(merge.error, "Failed to merge category"))
+    : undefined;
+  return (
+    <Modal
+      open
+      title={`Merge ${category.name}`}
+      description="Moves its tools and deletes this category."
+      onClose={onClose}
+    >
+      <form onSubmit={onSubmit} className="mt-4">
+        <Field label="Merge into" required error={error}>
+          {(control) => (
+            <select
+              {...control}
+              className="input text-ellipsis"
+              value={into?.id ?? ""}
+              onChange={(event) => setInto(others.find(({ id }) => String(id) === event.currentTarget.value))}
+            >
+              <option value="" disabled>
+                Choose a category
+              </option>
+              {others.map(({ id, name, count }) => (
+                <option key={id} value={id}>
+                  {name} ({countOf(count, "tool")})
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <p
+          aria-live="polite"
+          className="p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"
+        >
+          {into ? outcome(category, into) : "Choose a category to preview."}
+        </p>
+        <FormActions
+          action="Merge"
+          doing="Merging..."
+          tone="danger"
+          isSending={merge.isPending}
+          disabled={!into}
+          onCancel={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function useMerge(category: CountedCategory, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: mergeCategory,
+    onSuccess: async (merged) => {
+      await categoriesChanged(queries);
+      toast({ title: "Categories merged", description: `${category.name} was merged into ${merged.name}.` });
+      onDone();
+    },
+  });
+}
+
+/** Describes the outcome of a merge. A tool in both categories counts once, so the new total is an upper bound. */
+function outcome(from: CountedCategory, into: CountedCategory): string {
+  const effect = `${from.name} is deleted, and its URL redirects to ${into.name}.`;
+  if (from.count === 0) return `No tools move. ${effect}`;
+  const most = countOf(from.count + into.count, "tool");
+  const moved = from.count === 1 ? "1 tool moves" : `${countOf(from.count, "tool")} move`;
+  return `${moved} to ${into.name} (${countOf(into.count, "tool")} now, up to ${most} after). ${effect}`;
 }

@@ -1,5 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { parts } from "../../admin-features";
+import { go } from "../../history";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { BackLink } from "../../kit/admin/link";
+import { FailedPanel, FilterTabs } from "../../kit/admin/list";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { panel, refusedRemark } from "../../kit/admin/styles";
+import { Button, buttonStyle } from "../../kit/button";
+import { Choice } from "../../kit/choice";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
+import { CollectionContents } from "../../public/collections/collection-contents";
 import {
   type Collection,
   type CollectionInput,
@@ -8,22 +20,9 @@ import {
   collectionsChanged,
   createCollection,
   updateCollection,
-} from "../../api/collections-admin";
-import { go } from "../../history";
-import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FilterTabs } from "../../kit/admin/filter-tabs";
-import { BackLink } from "../../kit/admin/link";
-import { ScreenHead } from "../../kit/admin/screen-head";
-import { collectionsPath } from "../../kit/admin/session";
-import { FailedPanel } from "../../kit/admin/state-panel";
-import { panel } from "../../kit/admin/styles";
-import { Button, buttonStyle } from "../../kit/button";
-import { Choice } from "../../kit/choice";
-import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
-import { CollectionContents } from "../../public/collections/collection-contents";
-import { editAddress, inputOf, localTime, type Status, statusOf, valuesOf } from "./collection-values";
-import { Introduction } from "./introduction";
+} from "./api";
+import { editAddress, inputOf, localTime, type Status, statusOf, type Values, valuesOf } from "./collection-values";
+import { collectionsScreen } from "./screen";
 import { ToolsField } from "./tools-field";
 
 const views = [
@@ -77,7 +76,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
   });
   return (
     <form {...form}>
-      <BackLink href={collectionsPath}>All collections</BackLink>
+      <BackLink href={collectionsScreen.path}>All collections</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ScreenHead title={stored ? "Edit collection" : "New collection"} />
         <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />
@@ -165,5 +164,33 @@ function CollectionPreview({ input }: { input: CollectionInput }) {
         </div>
       )}
     </section>
+  );
+}
+
+interface IntroductionProps {
+  values: Values;
+  error: string | undefined;
+  change: (part: Partial<Values>) => void;
+}
+
+/** The introduction of a collection, with a button that drafts it. */
+function Introduction({ values, error, change }: IntroductionProps) {
+  const { drafting } = parts;
+  const refusal = useId();
+  const set = (introduction: string) => change({ introduction });
+  return (
+    <>
+      <TextField
+        label="Introduction"
+        hint="Markdown. Search engines index a collection only with one."
+        action={drafting ? <drafting.Introduction collection={values} change={set} refusal={refusal} /> : null}
+        error={error}
+        name="introduction"
+        rows={9}
+        value={values.introduction}
+        change={set}
+      />
+      {drafting ? <drafting.Refusal id={refusal} className={`${refusedRemark} mt-1 mb-4`} /> : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import type { Collection, CollectionInput } from "../../api/collections-admin";
-import { collectionsPath } from "../../kit/admin/session";
+import type { Collection, CollectionInput } from "./api";
+import { collectionsScreen } from "./screen";
 
 /** What an administrator changes of a collection. */
 export interface Values {
@@ -68,7 +68,7 @@ export function localTime(time: Date): string {
 }
 
 /** The URL of the editor of a collection; without an id, of a new one. */
-export const editAddress = (id?: number) => `${collectionsPath}?edit=${id ?? "new"}`;
+export const editAddress = (id?: number) => `${collectionsScreen.path}?edit=${id ?? "new"}`;
 
 /** Returns what a URL's query edits: the id of a collection, "new", or undefined for the list. */
 export function editedAt(search: string): number | "new" | undefined {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Collection, CollectionRow } from "../../api/collections-admin";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
+import type { Collection, CollectionRow } from "./api";
 
 const path = "/api/admin/collections";
 const unset = "0001-01-01T00:00:00Z";
@@ -169,32 +169,5 @@ describe("the editor", () => {
     await user.type(await field("Introduction"), " not");
     await user.click(await button("Preview"));
     expect(within(await screen.findByRole("region", { name: "Preview" })).getByText("Why not")).toBeVisible();
-  });
-
-  it("drafts the introduction and a note, which are used only after a click", async () => {
-    const { user, sent } = openEditor({
-      "POST /api/ai/generate-collection-introduction": { introduction: "Drafted", note: "" },
-      "POST /api/ai/generate-collection-note": { text: "Noted", note: "" },
-    });
-    await user.click(await button("Draft"));
-    await user.click(await button("Replace"));
-    expect(await field("Introduction")).toHaveValue("Drafted");
-    await user.click(await button("Draft a note on Tool 1"));
-    await user.click(await button("Use this text"));
-    expect(await field("Note on Tool 1")).toHaveValue("Noted");
-    expect(sent("POST /api/ai/generate-collection-introduction")).toEqual([
-      { title: "Best of", currentIntroduction: "Why", tools: [2, 99, 1] },
-    ]);
-    expect(sent("POST /api/ai/generate-collection-note")).toEqual([{ title: "Best of", tool: 1 }]);
-  });
-
-  it("says why drafting is unavailable", async () => {
-    const { user, sent } = openEditor({
-      "GET /api/drafting": { configured: false, message: "AI drafting is not configured." },
-    });
-    expect(await screen.findByText("AI drafting is not configured.")).toBeVisible();
-    await user.click(await button("Draft"));
-    expect(await screen.findByText("Couldn't draft the introduction")).toBeVisible();
-    expect(sent("POST /api/ai/generate-collection-introduction")).toEqual([]);
   });
 });

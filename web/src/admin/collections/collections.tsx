@@ -1,11 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { collectionFieldsQuery } from "../../api/collections-admin";
-import { Loaded } from "../../kit/admin/state-panel";
+import { momentOf } from "../../kit/admin/days";
+import { AdminLink } from "../../kit/admin/link";
+import { Loaded, LoadingRows, RowActions, StatePanel } from "../../kit/admin/list";
+import { CallQuestion } from "../../kit/admin/question";
+import { ScreenHead } from "../../kit/admin/screen-head";
+import { panelRows } from "../../kit/admin/styles";
+import { Badge, type BadgeTone } from "../../kit/badge";
+import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
+import {
+  type CollectionRow,
+  collectionFieldsQuery,
+  collectionRowsQuery,
+  collectionsChanged,
+  deleteCollection,
+} from "./api";
 import { CollectionForm } from "./collection-form";
-import { CollectionList } from "./collection-list";
-import { editedAt } from "./collection-values";
+import { editAddress, editedAt, type Status, statusOf } from "./collection-values";
 
 /** The collections: the list of all, or the editor of one. */
 export default function Collections() {
@@ -30,5 +44,98 @@ function Edited({ id }: { id: number }) {
     >
       {(collection) => <CollectionForm collection={collection} />}
     </Loaded>
+  );
+}
+
+/** All collections, drafts too, the latest change first. */
+function CollectionList() {
+  const rows = useQuery(collectionRowsQuery());
+  const { data: collections } = rows;
+  const [deleted, setDeleted] = useState<CollectionRow>();
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <ScreenHead title="Collections" summary={collections ? countOf(collections.length, "collection") : ""}>
+          Lists of tools that you choose, each with an introduction and notes. They are at /collections.
+        </ScreenHead>
+        {collections?.length ? <NewLink /> : null}
+      </div>
+      <Loaded query={rows} failure="Couldn't load the collections" loading={<LoadingRows what="the collections" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
+              <NewLink />
+            </StatePanel>
+          ) : (
+            <ul className={`${panelRows} mt-5`} aria-label="Collections">
+              {list.map((collection) => (
+                <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {deleted ? <DeleteQuestion collection={deleted} onClose={() => setDeleted(undefined)} /> : null}
+    </>
+  );
+}
+
+function NewLink() {
+  return (
+    <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
+      New collection
+    </AdminLink>
+  );
+}
+
+const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
+  draft: { word: "Draft", tone: "unknown" },
+  published: { word: "Published", tone: "free" },
+  scheduled: { word: "Scheduled", tone: "freemium" },
+};
+
+function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
+  const { id, slug, title, publishedAt, updatedAt, count, reasons, views } = collection;
+  const status = statusOf(collection);
+  const { word, tone } = statuses[status];
+  return (
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex min-w-0 items-center gap-2.5">
+          <AdminLink href={editAddress(id)} className="truncate rounded font-medium text-[0.9375rem] hover:underline">
+            {title}
+          </AdminLink>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
+          {countOf(count, "tool")} ·{" "}
+          {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${momentOf(updatedAt)}`}
+          {status === "published" ? ` · ${countOf(views, "view")} in 30 days` : ""}
+        </p>
+        {status === "published" && reasons.length > 0 ? (
+          <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>
+        ) : null}
+      </div>
+      <RowActions
+        of={title}
+        page={status === "published" ? `/best/${slug}` : undefined}
+        editor={editAddress(id)}
+        remove={remove}
+      />
+    </li>
+  );
+}
+
+function DeleteQuestion({ collection: { id, title }, onClose }: { collection: CollectionRow; onClose: () => void }) {
+  return (
+    <CallQuestion
+      title={`Delete ${title}?`}
+      description="Its page will stop working. You can undo this in History."
+      failure="Failed to delete the collection"
+      call={() => deleteCollection(id)}
+      changed={collectionsChanged}
+      done={() => ({ title: "Collection deleted", description: `${title} was deleted.` })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,19 +1,15 @@
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { generateToolNote } from "../../api/drafting";
 import { IconButton } from "../../kit/admin/icon-button";
-import { OrderedTools } from "../../kit/admin/ordered-tools";
-import { FailedLine } from "../../kit/admin/state-panel";
+import { FailedLine } from "../../kit/admin/list";
+import { OrderedTools, ToolSearch, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
 import { panel, remark } from "../../kit/admin/styles";
-import { toolsOf, withOrder } from "../../kit/admin/tool-options";
-import { ToolSearch } from "../../kit/admin/tool-search";
 import { countOf } from "../../kit/count";
 import type { FieldErrors } from "../../kit/form-errors";
 import { Skeleton } from "../../kit/skeleton";
-import { DraftButton } from "../drafting/draft-button";
-import { useDrafting } from "../drafting/use-drafting";
 import { maxTools, type Values } from "./collection-values";
 
 interface ToolsFieldProps {
@@ -24,10 +20,10 @@ interface ToolsFieldProps {
 }
 
 /** The tools of a collection with their notes: found, ordered, removed. */
-export function ToolsField({ values: { title, tools }, errors, change }: ToolsFieldProps) {
+export function ToolsField({ values, errors, change }: ToolsFieldProps) {
   const { data: products, error, isFetching, refetch } = useQuery(adminProductsQuery());
+  const { tools } = values;
   const [announcement, setAnnouncement] = useState("");
-  const { draft, dialog } = useDrafting();
   if (error && !products)
     return <FailedLine what="the tools" error={error} isRetrying={isFetching} retry={() => void refetch()} />;
   if (!products)
@@ -51,12 +47,6 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
   };
   const reorder = (ordered: number[]) =>
     change({ tools: withOrder(ids, ordered).map((id) => ({ id, note: noteOf(id) })) });
-  const ask = ({ id, name }: AdminProduct) => {
-    const call = generateToolNote({ title: title.trim(), tool: id });
-    const onReplace = (text: string) => setNote(id, text);
-    const missing = title.trim() === "" ? "Please enter a title first" : "";
-    draft({ title: `Draft of the note on ${name}`, call, current: noteOf(id).trim(), words, onReplace }, missing);
-  };
   return (
     <div className="min-w-0">
       <ToolSearch
@@ -93,12 +83,12 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
             )}
             below={(tool) => (
               <Note
-                name={tool.name}
+                collection={values}
+                tool={tool}
                 field={`tools[${ids.indexOf(tool.id)}].note`}
                 errors={errors}
                 note={noteOf(tool.id)}
                 change={(note) => setNote(tool.id, note)}
-                draft={() => ask(tool)}
               />
             )}
           />
@@ -114,7 +104,6 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      {dialog}
     </div>
   );
 }
@@ -122,23 +111,23 @@ export function ToolsField({ values: { title, tools }, errors, change }: ToolsFi
 const removeId = (id: number) => `remove-tool-${id}`;
 
 interface NoteProps {
-  name: string;
+  collection: Values;
+  tool: AdminProduct;
   /** The name of the field that the server's errors use. */
   field: string;
   errors: FieldErrors;
   note: string;
   change: (note: string) => void;
-  draft: () => void;
 }
 
-function Note({ name, field, errors, note, change, draft }: NoteProps) {
+function Note({ collection, tool, field, errors, note, change }: NoteProps) {
   const error = errors[field];
   return (
     <div className="pt-1.5 pb-2">
       <div className="flex items-start gap-2">
         <textarea
           name={field}
-          aria-label={`Note on ${name}`}
+          aria-label={`Note on ${tool.name}`}
           aria-invalid={error ? true : undefined}
           className="input min-h-11 flex-1"
           rows={2}
@@ -146,7 +135,9 @@ function Note({ name, field, errors, note, change, draft }: NoteProps) {
           value={note}
           onChange={(event) => change(event.currentTarget.value)}
         />
-        <DraftButton label="Draft" name={`Draft a note on ${name}`} press={draft} />
+        {parts.drafting ? (
+          <parts.drafting.ToolNote collection={collection} tool={tool} note={note} change={change} />
+        ) : null}
       </div>
       {error ? (
         <p role="alert" className="mt-1 text-[0.8125rem] text-danger">
@@ -156,10 +147,3 @@ function Note({ name, field, errors, note, change, draft }: NoteProps) {
     </div>
   );
 }
-
-const words = {
-  done: "Note drafted",
-  failed: "Couldn't draft the note",
-  otherwise: "Please try again.",
-  quotesServer: true,
-};

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { generateDescription } from "../../api/drafting";
 import { shownToast } from "../../testing/dialog";
 import { newUser } from "../../testing/user";
+import { generateDescription } from "./api";
 import { DraftDialog } from "./draft-dialog";
 
 const words = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { DraftCall } from "../../api/drafting";
 import { sentenceOf } from "../../api/fault";
 import { toast } from "../../kit/toast";
+import type { DraftCall } from "./api";
 
 /** The messages for a finished and for a failed draft. */
 export interface DraftWords {

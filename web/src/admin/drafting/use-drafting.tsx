@@ -1,8 +1,21 @@
+import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { draftingQuery } from "../../api/drafting";
+import type { Drafting } from "../../kit/admin/parts";
+import { Button } from "../../kit/button";
 import { toast } from "../../kit/toast";
+import { draftingQuery } from "./api";
 import { DraftDialog } from "./draft-dialog";
+
+/** Says why nothing can be drafted; nothing if it can. */
+export const Refusal: Drafting["Refusal"] = ({ id, className }) => {
+  const refusal = useRefusal();
+  return refusal ? (
+    <p id={id} className={className}>
+      {refusal}
+    </p>
+  ) : null;
+};
 
 /** Returns why drafting is unavailable, in a sentence, or undefined if it is available or not known yet. */
 export function useRefusal(): string | undefined {
@@ -28,4 +41,23 @@ export function useDrafting() {
     close();
   };
   return { draft, refusal, dialog: wanted ? <DraftDialog {...wanted} onReplace={replace} onClose={close} /> : null };
+}
+
+interface DraftButtonProps {
+  label: string;
+  /** The accessible name, if it says more than the label. */
+  name?: string;
+  press: () => void;
+  /** The id of the sentence that explains why drafting is unavailable; undefined if it is available. */
+  refusal?: string | undefined;
+}
+
+/** A button that drafts a text. */
+export function DraftButton({ label, name, press, refusal }: DraftButtonProps) {
+  return (
+    <Button size="small" tone={refusal ? "bare" : "quiet"} aria-label={name} aria-describedby={refusal} onClick={press}>
+      <IconSparkles size={15} aria-hidden="true" />
+      {label}
+    </Button>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AuditEntry, EntryState } from "../../api/audit";
+import { kinds } from "../../api/kinds.gen";
 import { momentOf } from "../../kit/admin/days";
 import { differencesOf } from "../../kit/admin/differences";
 import { FieldDifferences } from "../../kit/admin/field-differences";
@@ -46,7 +47,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
         </div>
       ) : null}
       {asked === "undo" ? (
-        <UndoQuestion version={entry.version} what={alone.get(entry.object)} onClose={() => setAsked(undefined)} />
+        <UndoQuestion version={entry.version} what={aloneIn(entry.object)} onClose={() => setAsked(undefined)} />
       ) : null}
       {asked === "before" || asked === "after" ? (
         <RestoreQuestion
@@ -69,15 +70,11 @@ const restorable = (entry: AuditEntry) =>
     ? (["before", "after"] as const).filter((state) => entry[state] !== null)
     : [];
 
-/** What an undo reverts that is no product, by object. */
-const alone = new Map([
-  ["alternative_picks", "Alternatives"],
-  ["categories", "Category"],
-  ["collections", "Collection"],
-  ["comparison_verdicts", "Verdict"],
-  ["legal_pages", "Legal page"],
-  ["site_settings", "Settings"],
-]);
+/** What an undo reverts that is no product: "Legal page". */
+function aloneIn(object: string): string | undefined {
+  const one = kinds.get(object)?.one;
+  return object === "products" || !one ? undefined : one.charAt(0).toUpperCase() + one.slice(1);
+}
 
 /** "Undone by ann@example.com on November 27, 2026, 12:03:00, except 1 tool that had changed since." */
 function undoneWords({ actor, at, left }: AuditEntry["undone"]): string {

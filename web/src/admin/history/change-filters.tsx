@@ -1,32 +1,13 @@
 import type { ReactNode } from "react";
 import type { AuditEntry, AuditFilters } from "../../api/audit";
+import { kinds } from "../../api/kinds.gen";
 import { go } from "../../history";
 import { AdminLink } from "../../kit/admin/link";
 import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
 import { historyAddress, noFilters } from "./history-filters";
 
-const objects = new Map([
-  ["products", "Products"],
-  ["categories", "Categories"],
-  ["alternative_picks", "Alternatives"],
-  ["images", "Images"],
-  ["users", "Accounts and sign-ins"],
-  ["tokens", "Tokens"],
-  ["legal_pages", "Legal pages"],
-  ["social_media_links", "Social links"],
-  ["logo_settings", "Site logos"],
-  ["site_settings", "Settings"],
-  ["comparison_verdicts", "Verdicts"],
-  ["collections", "Collections"],
-  ["product_submissions", "Submissions"],
-  ["newsletters", "Subscribers"],
-  ["newsletter_drafts", "Edits of the next issue"],
-  ["newsletter_issues", "Newsletter issues"],
-  ["drafts", "Drafted texts"],
-  ["content", "Syncs and imports of a site"],
-  ["sync_runs", "Failed and announced syncs"],
-]);
+const objects = new Map([...kinds].map(([name, { many }]) => [name, many]));
 
 const actions = new Map([
   ["create", "Added"],

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
-import { MoreButton } from "../../kit/admin/more-button";
-import { FailedLine } from "../../kit/admin/state-panel";
+import { FailedLine, MoreButton } from "../../kit/admin/list";
 import { Skeleton } from "../../kit/skeleton";
 import { wordsOf } from "./entry-words";
 import { toolsIn } from "./group-words";

@@ -4,9 +4,9 @@ import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit"
 import { sentenceOf } from "../../api/fault";
 import { daysOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/link";
-import { useNear } from "../../kit/admin/near";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { Loaded, StatePanel } from "../../kit/admin/list";
 import { panelRows } from "../../kit/admin/styles";
+import { useNear } from "../../kit/admin/viewport";
 import { Button, buttonStyle } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 import { ChangeFilters } from "./change-filters";

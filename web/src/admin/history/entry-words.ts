@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../api/audit";
+import { kinds } from "../../api/kinds.gen";
 import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
 import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
@@ -9,29 +10,6 @@ export interface EntryWords {
   name: string;
   details: string;
 }
-
-/** The objects' names on the screens, by their name in the audit log. */
-const objectWords = new Map([
-  ["products", "product"],
-  ["alternative_picks", "alternatives"],
-  ["categories", "category"],
-  ["images", "image"],
-  ["legal_pages", "legal page"],
-  ["logo_settings", "site logo"],
-  ["social_media_links", "social link"],
-  ["site_settings", "setting"],
-  ["comparison_verdicts", "verdict"],
-  ["collections", "collection"],
-  ["product_submissions", "submission"],
-  ["users", "account"],
-  ["tokens", "token"],
-  ["drafts", "draft"],
-  ["content", "content"],
-  ["sync_runs", "sync"],
-  ["newsletters", "subscriber"],
-  ["newsletter_drafts", "next issue"],
-  ["newsletter_issues", "issue"],
-]);
 
 export type WordOverrides = Partial<EntryWords>;
 
@@ -137,7 +115,7 @@ type ObjectRef = Pick<AuditEntry, "object" | "objectId">;
 
 /** Names an object by its number while its name is unknown. */
 function numbered({ object, objectId }: ObjectRef): string {
-  const word = objectWords.get(object) ?? object;
+  const word = kinds.get(object)?.one ?? object;
   return objectId === "" ? word : `${word} ${objectId}`;
 }
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
-import { stubNearness } from "../../testing/logos";
+import { stubNearness } from "../../testing/nearness";
 import { present } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 import { busy, type Reply, refusal } from "../../testing/server";

@@ -4,7 +4,7 @@ import { type ChangedRow, type ChangedSince, undoInParts, undoPreviewQuery } fro
 import { sentenceOf } from "../../api/fault";
 import { differencesOf } from "../../kit/admin/differences";
 import { FieldDifferences } from "../../kit/admin/field-differences";
-import { MoreButton } from "../../kit/admin/more-button";
+import { MoreButton } from "../../kit/admin/list";
 import { Question } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";
 import { countOf, formatCount } from "../../kit/count";

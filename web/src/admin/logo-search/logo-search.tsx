@@ -1,16 +1,24 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { logoSearchQuery, type ProposalState, proposalsQuery } from "../../api/logo-settings";
-import { FilterTabs } from "../../kit/admin/filter-tabs";
-import { MoreButton } from "../../kit/admin/more-button";
+import { undoChange } from "../../api/admin-products";
+import { FilterTabs, Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
+import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
+import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
-import { formatCount } from "../../kit/count";
+import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { ProposalCard } from "./proposal-card";
+import { type ToastContent, toast } from "../../kit/toast";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import {
+  acceptLogos,
+  dismissLogos,
+  type LogoProposal,
+  logoSearchQuery,
+  type ProposalState,
+  proposalsQuery,
+} from "./api";
 import { SearchPanel } from "./search-panel";
-import { useProposals } from "./use-proposals";
 
 const tabs: { value: ProposalState; label: string }[] = [
   { value: "proposed", label: "Found" },
@@ -88,4 +96,148 @@ function Loading() {
       ))}
     </div>
   );
+}
+
+interface ProposalCardProps {
+  proposal: LogoProposal;
+  isBusy: boolean;
+  decide: (decision: Decision) => void;
+}
+
+const source = "block truncate text-[0.8125rem] text-dim";
+
+/** What was found for a tool: its logo with where it is from, or why there is none. */
+function ProposalCard({ proposal, isBusy, decide }: ProposalCardProps) {
+  const { product, name, website, state, image, logoColor, source: from, reason } = proposal;
+  const ids = [product];
+  return (
+    <li className={`${panel} grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-3 p-4`}>
+      <ProductLogo product={{ name, logo: image, logoColor }} size="card" />
+      <div className="min-w-0">
+        <h2 className="truncate text-[0.9375rem] font-semibold" title={name}>
+          {name}
+        </h2>
+        <a
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="block truncate text-[0.8125rem] text-muted underline decoration-line underline-offset-4 hover:text-text"
+        >
+          {withoutScheme(website)}
+        </a>
+        {state === "none" ? (
+          <p className="mt-1 text-[0.8125rem] text-dim">{reason}</p>
+        ) : (
+          <span className={source} title={from}>
+            {withoutScheme(from)}
+          </span>
+        )}
+      </div>
+      {state === "none" ? null : (
+        <div className="col-span-full flex gap-2 *:flex-1">
+          {state === "proposed" ? (
+            <>
+              <Button
+                size="small"
+                aria-label={`Accept the logo of ${name}`}
+                disabled={isBusy}
+                onClick={() => decide({ kind: "accept", ids })}
+              >
+                Accept
+              </Button>
+              <Button
+                size="small"
+                tone="bare"
+                aria-label={`Dismiss the logo of ${name}`}
+                disabled={isBusy}
+                onClick={() => decide({ kind: "dismiss", ids })}
+              >
+                Dismiss
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="small"
+              aria-label={`Restore the logo of ${name}`}
+              disabled={isBusy}
+              onClick={() => decide({ kind: "restore", ids })}
+            >
+              Restore
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const withoutScheme = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
+
+/** A decision about proposed logos. */
+type Decision =
+  | { kind: "accept"; ids?: number[] }
+  | { kind: "dismiss" | "restore"; ids: number[] }
+  | { kind: "undo"; version: number };
+
+interface Done {
+  /** The number of tools that the decision changed. */
+  count: number;
+  /** The version with which it is undone. */
+  version?: number;
+}
+
+/** Decides about proposed logos, one decision after the other. What is accepted or dismissed can be undone. */
+function useProposals() {
+  const queries = useQueryClient();
+  const { mutate, isPending, variables } = useMutation<Done, Error, Decision>({
+    mutationFn: send,
+    scope: { id: "products" },
+    onSuccess: ({ count, version }, decision): void => {
+      toast(wordsOf(decision, count, version, mutate));
+    },
+    onError: failed("Couldn't save your decision"),
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey: [at] }) => !/^\/api\/auth\/|\/visits/.test(String(at)) }),
+  });
+  return { decide: mutate, deciding: isPending ? variables : undefined };
+}
+
+async function send(decision: Decision): Promise<Done> {
+  switch (decision.kind) {
+    case "accept": {
+      const { changed, version } = await acceptLogos(decision.ids ? { ids: decision.ids } : { all: true });
+      return { count: changed, version };
+    }
+    case "undo":
+      return { count: (await undoChange(decision.version)).restored };
+    default:
+      await dismissLogos(decision.ids, decision.kind === "dismiss");
+      return { count: decision.ids.length };
+  }
+}
+
+function wordsOf(
+  decision: Decision,
+  count: number,
+  version: number | undefined,
+  go: (decision: Decision) => void,
+): ToastContent {
+  switch (decision.kind) {
+    case "accept":
+      if (!version || count === 0)
+        return { title: "Nothing to accept", description: "These tools have a logo by now." };
+      return {
+        title: count === 1 ? "Logo accepted" : `${countOf(count, "logo")} accepted`,
+        action: { label: "Undo", press: () => go({ kind: "undo", version }) },
+      };
+    case "undo":
+      return { title: "Undone", description: `${countOf(count, "tool")} restored` };
+    case "dismiss":
+      return {
+        title: "Logo dismissed",
+        action: { label: "Undo", press: () => go({ kind: "restore", ids: decision.ids }) },
+      };
+    case "restore":
+      return { title: "Proposal restored" };
+  }
 }

@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "../../api/logo-settings";
-import { FailedLine } from "../../kit/admin/state-panel";
+import { AdminLink } from "../../kit/admin/link";
+import { FailedLine } from "../../kit/admin/list";
+import type { AdminScreen } from "../../kit/admin/parts";
 import { panel, progressBar } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
+import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import { checkedOf, statusOf } from "./search-words";
+import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "./api";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 
@@ -16,6 +18,19 @@ function actionOf({ status, missing, dismissed, proposed }: LogoRun): SearchActi
   if (status !== "idle") return status === "running" ? "pause" : "resume";
   return missing > proposed + dismissed ? "start" : undefined;
 }
+
+/** The search for logos above the products that have none, with a link to what it has found. */
+export const LogoSearch = () => (
+  <SearchPanel>
+    {({ proposed }) =>
+      proposed > 0 ? (
+        <AdminLink href={logosScreen.path} className={buttonStyle({ tone: "brass" })}>
+          Review {countOf(proposed, "logo")}
+        </AdminLink>
+      ) : null
+    }
+  </SearchPanel>
+);
 
 /** The search for logos: how far it is, and the button that starts, pauses or resumes it. Children are further links. */
 export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNode }) {
@@ -66,3 +81,27 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
     </section>
   );
 }
+
+/** Returns the number of tools that the search has looked at. */
+const checkedOf = ({ proposed, none, dismissed }: LogoRun) => proposed + none + dismissed;
+
+/** Returns the sentence about a search. */
+export function statusOf(run: LogoRun): string {
+  const { status, missing, pending, proposed, none } = run;
+  if (missing === 0) return "Every tool has a logo.";
+  const found = `${countOf(proposed, "logo")} found`;
+  if (status === "idle" && checkedOf(run) + pending === 0)
+    return `${countOf(missing, "tool")} ${missing === 1 ? "has" : "have"} no logo.`;
+  if (status === "idle") return `${found}. ${countOf(none, "tool")} without a usable icon on their website.`;
+  const checked = checkedOf(run);
+  const progress = `${formatCount(checked)} of ${countOf(checked + pending, "website")} checked, ${found}`;
+  return status === "paused" ? `Paused: ${progress}.` : `${progress}.`;
+}
+
+/** The screen of the logos that were found. */
+export const logosScreen: AdminScreen = {
+  path: "/admin/logos",
+  title: "Logos",
+  isBelowProducts: true,
+  load: () => import("./logo-search"),
+};

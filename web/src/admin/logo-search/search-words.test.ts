@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { LogoRun } from "../../api/logo-settings";
-import { statusOf } from "./search-words";
+import type { LogoRun } from "./api";
+import { statusOf } from "./search-panel";
 
 const run = (part: Partial<LogoRun>): LogoRun => ({
   status: "idle",

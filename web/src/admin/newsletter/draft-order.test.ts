@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DraftItem, SectionKind } from "../../api/newsletter-admin";
 import { moveTo } from "../../kit/admin/order";
-import { sampleItem } from "../../testing/newsletter";
+import type { DraftItem, SectionKind } from "./api";
 import { isSame, itemsAfter, itemsOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
+import { sampleItem } from "./testing";
 
 const items = [sampleItem(1), sampleItem(2), sampleItem(3, "featured"), sampleItem(4, "popular")];
 

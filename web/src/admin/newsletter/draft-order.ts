@@ -1,5 +1,5 @@
-import type { Draft, DraftInput, DraftItem, SectionKind } from "../../api/newsletter-admin";
 import { type Move, moved, moveTo } from "../../kit/admin/order";
+import type { Draft, DraftInput, DraftItem, SectionKind } from "./api";
 
 /** The sections of an issue, in the order of the email. */
 export const sections: readonly { kind: SectionKind; label: string }[] = [

@@ -1,29 +1,31 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { go } from "../../history";
+import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
+import { FailedPanel, FilterTabs } from "../../kit/admin/list";
+import { CallQuestion } from "../../kit/admin/question";
+import { panel, remark } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { countOf } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
+import { toast } from "../../kit/toast";
 import {
+  type Cadence,
   type Draft,
+  type DraftInput,
   discardDraft,
+  draftPreviewQuery,
   draftQuery,
   issuesChanged,
   saveDraft,
   sendIssue,
   testDraft,
-} from "../../api/newsletter-admin";
-import { go } from "../../history";
-import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FilterTabs } from "../../kit/admin/filter-tabs";
-import { CallQuestion } from "../../kit/admin/question";
-import { remark } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
-import { countOf } from "../../kit/count";
-import { toast } from "../../kit/toast";
-import { AddTool } from "./add-tool";
+} from "./api";
 import { inputOf, isSame, valuesOf } from "./draft-order";
-import { EmailPreview } from "./email-preview";
 import { dayOf } from "./issue-words";
+import { tabAddress } from "./screen";
 import { SendDialog } from "./send-dialog";
-import { tabAddress } from "./tabs";
-import { ToolList } from "./tool-list";
+import { AddTool, ToolList } from "./tool-list";
 
 const views = [
   { value: "edit", label: "Edit" },
@@ -184,3 +186,67 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
     </>
   );
 }
+
+const emailViews = [
+  { value: "desktop", label: "Desktop", width: "43rem" },
+  { value: "phone", label: "Phone", width: "375px" },
+  { value: "text", label: "Plain text", width: "" },
+] as const;
+
+type View = (typeof emailViews)[number]["value"];
+
+/** The email of the issue as it is in the form, at the widths of a desktop and of a phone, and as plain text. */
+function EmailPreview({ cadence, input }: { cadence: Cadence; input: DraftInput }) {
+  const [view, setView] = useState<View>("desktop");
+  const { data, error, refetch } = useQuery({
+    ...draftPreviewQuery(cadence, input),
+    placeholderData: keepPreviousData,
+  });
+  const shown = emailViews.find(({ value }) => value === view) ?? emailViews[0];
+  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  return (
+    <div className={`${panel} p-3 sm:p-5`}>
+      <FilterTabs label="Preview" tabs={emailViews} chosen={view} choose={setView} />
+      {data ? (
+        <>
+          <p className="mt-4 text-[0.8125rem] text-muted wrap-anywhere">
+            Subject: <bdi className="text-text">{data.subject}</bdi>
+          </p>
+          {view === "text" ? (
+            <pre
+              className={frame}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+              tabIndex={0}
+            >
+              {data.text}
+            </pre>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+            <div className="mt-3 overflow-x-auto" tabIndex={0}>
+              <iframe
+                title={`Email, ${shown.label.toLowerCase()} width`}
+                // Nothing is allowed in it: no scripts, no forms, and its links open nothing.
+                sandbox=""
+                srcDoc={withoutLinks(data.html)}
+                style={{ width: shown.width }}
+                className={`${emailHeight} mx-auto block rounded-lg border border-line`}
+              />
+            </div>
+          )}
+        </>
+      ) : (
+        <div role="status" className="mt-4">
+          <span className="sr-only">Loading the preview</span>
+          <Skeleton className={`${emailHeight} mt-12 w-full`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const emailHeight = "h-[max(24rem,70dvh)]";
+
+const frame = `${emailHeight} mx-auto mt-3 max-w-172 overflow-auto rounded-lg border border-line bg-background p-4 font-code text-[0.8125rem] leading-6 whitespace-pre-wrap wrap-anywhere`;
+
+/** Opens the links of an email in a new tab, which the sandbox forbids: a visit from the preview would be counted. */
+const withoutLinks = (html: string) => html.replace(/<head>/i, "<head><base target=_blank>");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sampleReport } from "../../testing/newsletter";
 import { momentIn, nextPoll, progressOf, zones } from "./issue-words";
+import { sampleReport } from "./testing";
 
 const sending = sampleReport({ status: "sending", waiting: 900, recipients: 1200, refused: 0, perSecond: 9.96 });
 

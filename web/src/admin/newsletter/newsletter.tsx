@@ -2,22 +2,22 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { hasStatus, sentenceOf } from "../../api/fault";
-import { type Cadence, draftQuery, type IssueReport, issuesQuery } from "../../api/newsletter-admin";
 import { AdminLink } from "../../kit/admin/link";
-import { ScreenHead } from "../../kit/admin/screen-head";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { FailedPanel, StatePanel } from "../../kit/admin/list";
+import { ScreenHead, tabAt } from "../../kit/admin/screen-head";
 import { panel, tab } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
+import { type Cadence, draftQuery, type IssueReport, issuesQuery } from "./api";
 import { IssueCard } from "./issue-card";
 import { IssueForm } from "./issue-form";
 import { isOpen, nextPoll } from "./issue-words";
-import { tabAddress, tabAt, tabs } from "./tabs";
+import { tabAddress, tabs } from "./screen";
 
 /** The newsletter: the next issue of each cadence, and what became of the others. */
 export default function Newsletter() {
-  const shown = tabAt(useSearch());
+  const shown = tabAt(useSearch(), tabs)?.id ?? "weekly";
   const issues = useQuery({
     ...issuesQuery(),
     refetchInterval: ({ state }) => nextPoll(state.data, state.dataUpdateCount, state.errorUpdateCount, Date.now()),

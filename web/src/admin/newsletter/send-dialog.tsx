@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { faultOf, fieldMessage, sentenceOf } from "../../api/fault";
-import type { IssueReport, Schedule } from "../../api/newsletter-admin";
-import { FormActions } from "../../kit/admin/form-actions";
+import { FormActions } from "../../kit/admin/editor";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { Modal } from "../../kit/modal";
+import type { IssueReport, Schedule } from "./api";
 import { zones } from "./issue-words";
 
 const now = "Now";

@@ -1,11 +1,18 @@
-import { useLayoutEffect, useRef } from "react";
-import type { DraftItem } from "../../api/newsletter-admin";
-import { ReorderArea } from "../../kit/admin/reorder-area";
+import { IconGripVertical, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLayoutEffect, useRef, useState } from "react";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { IconButton, iconButtonStyle } from "../../kit/admin/icon-button";
+import { toolOptions } from "../../kit/admin/ordered-tools";
+import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
-import { useReorder } from "../../kit/admin/use-reorder";
+import { Combobox } from "../../kit/combobox";
 import { formatCount } from "../../kit/count";
-import { itemsAfter, linesOf, movedTo, placeOf } from "./draft-order";
-import { LiftedTool, ToolRow } from "./tool-row";
+import { FieldNote, wiring } from "../../kit/field";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
+import type { DraftItem, SectionKind } from "./api";
+import { itemsAfter, labelOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 
 interface ToolListProps {
   items: DraftItem[];
@@ -92,3 +99,156 @@ export function ToolList({ items, onChange }: ToolListProps) {
 
 /** The first line is the heading of the first section, above which there is nothing. */
 const belowHeading = (position: number | undefined) => (position === undefined ? undefined : Math.max(1, position));
+
+interface ToolRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+  item: DraftItem;
+  /** Its position in the shown list. */
+  order: number;
+  draggedBy: Drag["by"] | undefined;
+  moveTo: (section: SectionKind) => void;
+  remove: () => void;
+}
+
+const row =
+  "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-2 sm:gap-x-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_9rem_auto]";
+
+/** A tool of an issue, with its section. */
+function ToolRow({ item: { section, product }, moveTo, remove, ...drag }: ToolRowProps) {
+  const { id, name } = product;
+  return (
+    <DraggableRow id={id} name={name} className={row} {...drag}>
+      <Tool product={product} />
+      <select
+        aria-label={`Section of ${name}`}
+        className="input max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
+        value={section}
+        onChange={(event) => moveTo(event.currentTarget.value as SectionKind)}
+      >
+        {sections.map(({ kind, label }) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        label={`Remove ${name}`}
+        tooltip="Remove"
+        Icon={IconX}
+        tone="danger"
+        className="max-sm:col-start-4 max-sm:row-start-1"
+        data-remove=""
+        onClick={remove}
+      />
+    </DraggableRow>
+  );
+}
+
+function Tool({ product: { name, image, type, hasDeal, description } }: Pick<DraftItem, "product">) {
+  return (
+    <>
+      <ProductLogo product={{ name, logo: image, logoColor: "" }} size="small" lazy />
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <bdi className="min-w-0 truncate font-semibold text-[0.9375rem]">{name}</bdi>
+          <span className="flex flex-none gap-2 max-sm:hidden">
+            <TypeBadge type={type} />
+            {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+          </span>
+        </p>
+        <p className="truncate text-[0.8125rem] text-muted leading-5">{description}</p>
+      </div>
+    </>
+  );
+}
+
+/** A tool while it is dragged. */
+function LiftedTool({ product }: Pick<DraftItem, "product">) {
+  return (
+    <div className={`${row} lifted-row`} aria-hidden="true">
+      <span className={iconButtonStyle()}>
+        <IconGripVertical size={18} />
+      </span>
+      <Tool product={product} />
+    </div>
+  );
+}
+
+/** The most tools that an issue may have. */
+const maxTools = 60;
+
+const id = "add-tool";
+
+interface AddToolProps {
+  items: DraftItem[];
+  /** Why the server refuses the tools. */
+  error: string | undefined;
+  add: (item: DraftItem) => void;
+}
+
+/** Searches the catalogue for a tool and adds it to a section. */
+export function AddTool({ items, error, add }: AddToolProps) {
+  const [section, setSection] = useState<SectionKind>("new");
+  const [typed, setTyped] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const [isUsed, setUsed] = useState(false);
+  const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
+  const isFull = items.length >= maxTools;
+  const options = () =>
+    isFull ? [] : toolOptions(products ?? [], new Set(items.map(({ product }) => product.id)), typed);
+  const choose = (option: ReturnType<typeof toolOptions>[number] | undefined) => {
+    if (!option) return;
+    add({ section, product: itemProduct(option.product) });
+    setAnnouncement(`${option.product.name} added to ${labelOf(section)}`);
+    setTyped("");
+  };
+  const hint = isError
+    ? "Couldn't load the tools. Open this field again to retry."
+    : isUsed && !products
+      ? "Loading…"
+      : "";
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>Add a tool</label>
+      </div>
+      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <Combobox
+          {...wiring(id, error, false)}
+          label="Tools"
+          name="items"
+          placeholder={isFull ? `An issue has at most ${maxTools} tools` : "Name, category or website..."}
+          readOnly={isFull}
+          value={typed}
+          options={options}
+          choose={choose}
+          onType={setTyped}
+          onFocus={() => {
+            setUsed(true);
+            if (isError) void refetch();
+          }}
+        />
+        <select
+          aria-label="Add to section"
+          className="input"
+          value={section}
+          onChange={(event) => setSection(event.currentTarget.value as SectionKind)}
+        >
+          {sections.map(({ kind, label }) => (
+            <option key={kind} value={kind}>
+              to {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <span role="status" className="sr-only">
+        {announcement}
+      </span>
+      <FieldNote id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** A tool as a draft has it. */
+function itemProduct({ id, slug, name, description, logo, type, hasDeal }: AdminProduct): DraftItem["product"] {
+  return { id, slug, name, description, image: logo, categories: [], type, hasDeal };
+}

@@ -1,29 +1,24 @@
+import "../../kit/tools/product-card.css";
 import type { CSSProperties } from "react";
-import { useController, useWatch } from "react-hook-form";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { lightOf } from "../../kit/tools/light";
+import { ProductCard } from "../../kit/tools/product-card";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { unnamed } from "./card-preview";
-import { useProductForm } from "./form-context";
-import { UploadZone } from "./upload-zone";
-import { useUpload } from "./use-upload";
+import { UploadZone, useUpload } from "./upload-zone";
+import { useProductForm } from "./use-product-editor";
 
 /** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
 export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
-  const { control, getValues, setValue } = useProductForm();
-  const { field, fieldState } = useController({ control, name: "logo" });
-  const [name, logoColor] = useWatch({ control, name: ["name", "logoColor"] });
-  const shown = { name: name.trim() || unnamed, logo: useDebounced(field.value), logoColor };
-  const setLogo = (logo: string, color = "") => {
-    setValue("logoColor", color);
-    field.onChange(logo);
-  };
+  const { values, errors, change } = useProductForm();
+  const { name, logo, logoColor } = values;
+  const shown = { name: name.trim() || unnamed, logo: useDebounced(logo), logoColor };
+  const setLogo = (logo: string, logoColor = "") => change({ logo, logoColor });
   const { upload, cancel, progress, refusal } = useUpload({
     noun: "logo",
     done: "Logo Uploaded",
-    productName: () => getValues("name").trim(),
+    productName: () => name.trim(),
     onBusy,
   });
   const onFiles = async ([file]: File[]) => {
@@ -31,7 +26,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
     if (uploaded) setLogo(uploaded.url, uploaded.logoColor);
   };
   return (
-    <Field label="Logo" error={fieldState.error?.message} hint="Or an image URL.">
+    <Field label="Logo" error={errors.logo} hint="Or an image URL.">
       {(wiring) => (
         <>
           <UploadZone
@@ -46,7 +41,7 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
             onFiles={(files) => void onFiles(files)}
             cancel={cancel}
           >
-            {field.value === "" ? null : (
+            {logo === "" ? null : (
               <Button size="small" tone="bare" onClick={() => setLogo("")}>
                 Remove logo
               </Button>
@@ -54,11 +49,9 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
           </UploadZone>
           <input
             {...wiring}
-            ref={field.ref}
-            name={field.name}
-            value={field.value}
-            onChange={({ target }) => setLogo(target.value)}
-            onBlur={field.onBlur}
+            name="logo"
+            value={logo}
+            onChange={(event) => setLogo(event.currentTarget.value)}
             placeholder="https://"
             autoComplete="off"
             inputMode="url"
@@ -67,5 +60,35 @@ export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
         </>
       )}
     </Field>
+  );
+}
+
+/** Shown until the tool has a name. */
+const unnamed = "New tool";
+
+/** The card as visitors will see it, not interactive. */
+export function CardPreview() {
+  const { values } = useProductForm();
+  const logo = useDebounced(values.logo);
+  const { name, type, section } = values;
+  return (
+    <div className="hidden md:mt-6 md:block md:border-hairline md:border-t md:pt-5" inert>
+      <p className="mb-3 text-[0.8125rem] text-dim">On the home page</p>
+      <ul>
+        <ProductCard
+          product={{
+            ...values,
+            id: 0,
+            slug: "",
+            name: name.trim() || unnamed,
+            type: type || "Unknown",
+            section: section || "Recommended AI Products",
+            website: "",
+            logo,
+            isNew: false,
+          }}
+        />
+      </ul>
+    </div>
   );
 }

@@ -2,17 +2,17 @@ import "./product-dialog.css";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
-import { type Ref, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { readProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { Product } from "../../api/products";
-import { UnsavedQuestion, useGuard } from "../../kit/admin/unsaved";
+import { GuardedForms, UnsavedQuestion, useFormsGuard } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { closeOnEscape, useFocusReturn } from "../../kit/focus";
 import { Skeleton } from "../../kit/skeleton";
 import { pageToasts } from "../../kit/toast";
-import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./layout";
-import { type FormHandle, type ProductDraft, ProductForm } from "./product-form";
+import { type ProductDraft, ProductForm } from "./product-form";
+import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./sections";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
@@ -31,16 +31,15 @@ export function ProductDialog({ open, ...props }: ProductDialogProps) {
 }
 
 function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProps, "open">) {
-  const form = useRef<FormHandle>(null);
   const [opening] = useState(pageToasts.latest);
   const giveUp = () => {
     pageToasts.dismissAfter(opening); // they belong to this form
     onClose();
   };
-  const guard = useGuard(() => form.current?.isUnsaved() ?? false, giveUp);
+  const { guard, forms } = useFormsGuard(giveUp);
   const focus = useFocusReturn();
   const leave = () => guard.leave(giveUp);
-  const shared = { handle: form, cancel: leave, onSaved, onDone: onClose };
+  const shared = { cancel: leave, onSaved, onDone: onClose };
   return (
     <Dialog.Root open onOpenChange={(stays) => stays || leave()}>
       <Dialog.Portal>
@@ -68,11 +67,13 @@ function OpenDialog({ product, draft, onClose, onSaved }: Omit<ProductDialogProp
               <IconX size={20} aria-hidden="true" />
             </Dialog.Close>
           </header>
-          {product ? (
-            <EditForm id={product.id} {...shared} />
-          ) : (
-            <ProductForm opened={undefined} draft={draft} {...shared} />
-          )}
+          <GuardedForms value={forms}>
+            {product ? (
+              <EditForm id={product.id} {...shared} />
+            ) : (
+              <ProductForm opened={undefined} draft={draft} {...shared} />
+            )}
+          </GuardedForms>
         </Dialog.Content>
       </Dialog.Portal>
       <UnsavedQuestion guard={guard} />
@@ -92,7 +93,6 @@ const isOpenList = (target: EventTarget | null) =>
 
 interface EditFormProps {
   id: number;
-  handle: Ref<FormHandle>;
   cancel: () => void;
   onSaved: (product: Product) => void;
   onDone: () => void;

@@ -1,30 +1,26 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
-import type { ProductInput } from "../../api/admin-products";
+import { useQuery } from "@tanstack/react-query";
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { parts } from "../../admin-features";
+import { adminProductsQuery, type ProductInput } from "../../api/admin-products";
+import { read } from "../../api/client";
 import type { Product } from "../../api/products";
-import { failedRemark } from "../../kit/admin/styles";
+import { TextField } from "../../kit/admin/editor";
+import { failedRemark, refusedRemark, remark } from "../../kit/admin/styles";
+import { useUnsaved } from "../../kit/admin/unsaved";
+import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
-import { countOf } from "../../kit/count";
-import { CardPreview } from "./card-preview";
+import { countOf, formatCount } from "../../kit/count";
+import { fold } from "../../kit/fold";
+import { Switch } from "../../kit/switch";
 import { CategoryField } from "./category-field";
 import { Conflict } from "./conflict";
-import { Duplicates } from "./duplicates";
-import { useProductForm } from "./form-context";
-import { bodyStyle, footerStyle, formStyle, sideStyle, statusStyle } from "./layout";
-import { LogoField } from "./logo-field";
-import { PlacementSection } from "./placement-section";
-import { type CheckedValues, productRules } from "./product-rules";
-import { isSame, noValues, type ProductValues, valuesOf } from "./product-values";
+import { CardPreview, LogoField } from "./logo-field";
+import { faultyFields, noValues, type ProductValues, valuesOf } from "./product-values";
 import { ScreenshotsField } from "./screenshots-field";
-import { SectionList } from "./section-list";
-import { Section } from "./sections";
-import { TextField } from "./text-field";
-import { TextSection } from "./text-section";
-import { focusFirstError, toastNoCategory, useSave } from "./use-save";
+import { bodyStyle, footerStyle, formStyle, Section, SectionList, sideStyle, statusStyle } from "./sections";
+import { ProductFormProvider, useDraftedProduct, useProductEditor, useProductForm } from "./use-product-editor";
 import { VideoField } from "./video-field";
-import { WebsiteField } from "./website-field";
 
 /** The initial values of a new product and how it is saved. */
 export interface ProductDraft {
@@ -34,13 +30,7 @@ export interface ProductDraft {
   save: (input: ProductInput) => Promise<Product>;
 }
 
-/** What the dialog reads from its form. */
-export interface FormHandle {
-  isUnsaved: () => boolean;
-}
-
 interface ProductFormProps {
-  handle: Ref<FormHandle>;
   /** The product to edit, as it was loaded; without one, a new one is added. */
   opened: Product | undefined;
   /** The initial values of a new product and how it is saved. */
@@ -51,58 +41,47 @@ interface ProductFormProps {
 }
 
 /** The product form. */
-export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
-  const initialValues = draft?.values ?? noValues;
-  const form = useForm<ProductValues, unknown, CheckedValues>({
-    defaultValues: opened ? valuesOf(opened) : initialValues,
-    resolver: zodResolver(productRules),
-    shouldFocusError: false, // it would focus the field that was registered first, not the topmost one
-  });
-  const { save, base, theirs, settle, refusal } = useSave({ form, opened, create: draft?.save, onSaved, onDone });
+export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
+  const initial = draft?.values ?? noValues;
+  const create = draft?.save;
+  const { editor, base, theirs, settle, refusal } = useProductEditor({ opened, initial, create, onSaved, onDone });
   const [isLogoBusy, setLogoBusy] = useState(false);
   const [areImagesBusy, setImagesBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
-  const saved = base ? valuesOf(base) : initialValues;
   const isUploading = isLogoBusy || areImagesBusy;
+  useUnsaved(() => isUploading);
 
-  const submit = form.handleSubmit(
-    (checked) => save(checked),
-    (errors) => {
-      focusFirstError(form, Object.keys(errors));
-      if (errors.categories) toastNoCategory();
-    },
-  );
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return; // the event comes from a dialog above it
     event.preventDefault();
     event.currentTarget.requestSubmit();
   };
-  useImperativeHandle(handle, () => ({ isUnsaved: () => isUploading || !isSame(form.getValues(), saved) }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isUploading) editor.submit();
+  };
 
   return (
-    <FormProvider {...form}>
+    <ProductFormProvider value={editor}>
       {theirs ? (
         <Conflict
-          base={saved}
-          mine={form.getValues()}
+          base={base ? valuesOf(base) : initial}
+          mine={editor.values}
           theirs={valuesOf(theirs)}
           edit={settle}
           save={(values) => {
-            const fresh = settle(values);
-            return form.handleSubmit((checked) => save(checked, fresh))();
+            settle(values);
+            editor.submit();
           }}
         />
       ) : null}
       <form
-        noValidate
+        {...editor.form}
         aria-label={base ? `Edit ${base.name}` : "New product"}
         hidden={theirs !== undefined}
         className={formStyle}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isUploading && !form.formState.isSubmitting) void submit(event);
-        }}
+        onSubmit={onSubmit}
         onKeyDown={onKeyDown}
       >
         <div className={sideStyle}>
@@ -124,26 +103,30 @@ export function ProductForm({ handle, opened, draft, cancel, onSaved, onDone }: 
           </Section>
           <PlacementSection base={base} />
         </div>
-        <FormFooter isNew={!base} saved={saved} isUploading={isUploading} cancel={cancel} />
+        <FormFooter isNew={!base} isUploading={isUploading} cancel={cancel} />
       </form>
-    </FormProvider>
+    </ProductFormProvider>
   );
 }
 
+const types = ["Free", "Freemium", "Premium"] as const;
+
 /** The name, website, price type and categories of a tool. */
 function BasicsSection({ base }: { base: Product | undefined }) {
-  const { register, formState } = useProductForm();
+  const { values, errors, change, text } = useProductForm();
   return (
     <Section id="basics">
-      <TextField name="name" label="Name" required />
+      <TextField {...text("name")} label="Name" required />
       <WebsiteField />
       <Duplicates own={base} />
       <Choice
         legend="Type"
-        options={["Free", "Freemium", "Premium"]}
+        name="type"
+        options={types}
+        selected={values.type}
         required
-        error={formState.errors.type?.message}
-        {...register("type")}
+        error={errors.type}
+        onChange={(event) => change({ type: event.currentTarget.value as ProductValues["type"] })}
       />
       <CategoryField />
     </Section>
@@ -152,39 +135,157 @@ function BasicsSection({ base }: { base: Product | undefined }) {
 
 interface FormFooterProps {
   isNew: boolean;
-  saved: ProductValues;
   isUploading: boolean;
   cancel: () => void;
 }
 
 /** The buttons of the form and its status. */
-function FormFooter({ isNew, saved, isUploading, cancel }: FormFooterProps) {
-  const { isSubmitting } = useProductForm().formState;
+function FormFooter({ isNew, isUploading, cancel }: FormFooterProps) {
+  const { isSaving, isChanged, errors } = useProductForm();
   const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
+  const faults = faultyFields(errors).length;
   return (
     <footer className={footerStyle}>
-      <FormStatus saved={saved} isUploading={isUploading} />
+      <p role="status" className={statusStyle} data-faults={faults > 0 || undefined}>
+        {sentence(faults, isUploading, isChanged)}
+      </p>
       <Button onClick={cancel}>Cancel</Button>
-      <Button type="submit" tone="brass" disabled={isSubmitting || isUploading} aria-keyshortcuts="Control+Enter">
-        {isSubmitting ? busyLabel : label}
+      <Button type="submit" tone="brass" disabled={isSaving || isUploading} aria-keyshortcuts="Control+Enter">
+        {isSaving ? busyLabel : label}
       </Button>
     </footer>
   );
 }
 
-function FormStatus({ saved, isUploading }: Pick<FormFooterProps, "saved" | "isUploading">) {
-  const { control, formState } = useProductForm();
-  const values = useWatch({ control }) as ProductValues;
-  const faults = Object.keys(formState.errors).length;
+function sentence(faults: number, isUploading: boolean, isChanged: boolean): string {
+  if (faults > 0) return `${countOf(faults, "field")} to correct`;
+  if (isUploading) return "Uploading…";
+  return isChanged ? "Unsaved changes" : "";
+}
+
+/** The website of the tool, with a button that fills the form from it. */
+function WebsiteField() {
+  const { text } = useProductForm();
+  const product = useDraftedProduct();
   return (
-    <p role="status" className={statusStyle} data-faults={faults > 0 || undefined}>
-      {sentence(faults, isUploading, isSame(values, saved))}
-    </p>
+    <TextField
+      {...text("website")}
+      label="Website"
+      type="url"
+      required
+      placeholder="https://"
+      action={parts.drafting ? <parts.drafting.Website {...product} /> : null}
+    />
   );
 }
 
-function sentence(faults: number, isUploading: boolean, isSaved: boolean): string {
-  if (faults > 0) return `${countOf(faults, "field")} to correct`;
-  if (isUploading) return "Uploading…";
-  return isSaved ? "" : "Unsaved changes";
+/** The texts of a tool, with buttons that draft them. */
+function TextSection() {
+  const { text } = useProductForm();
+  const product = useDraftedProduct();
+  const refusal = useId();
+  const { ProductText, Refusal } = parts.drafting ?? {};
+  const buttons = (field: "description" | "useCases") =>
+    ProductText ? <ProductText {...product} field={field} refusal={refusal} /> : null;
+  return (
+    <Section id="text">
+      <TextField {...text("description")} label="Description" required rows={6} action={buttons("description")} />
+      <TextField
+        {...text("useCases")}
+        label="Use cases"
+        rows={5}
+        hint="Line breaks are kept."
+        action={buttons("useCases")}
+      />
+      {Refusal ? <Refusal id={refusal} className={refusedRemark} /> : null}
+    </Section>
+  );
+}
+
+const sectionOptions = ["Our Products", "Recommended AI Products"] as const;
+
+/** The section, marks and promo text of a product. */
+function PlacementSection({ base }: { base: Product | undefined }) {
+  const { values, errors, change, text } = useProductForm();
+  const mark = (name: "isFeatured" | "hasLandingPage" | "hasDeal") => ({
+    name,
+    checked: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
+  });
+  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // only if the list is already cached
+  const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
+  return (
+    <Section id="placement">
+      <Choice
+        legend="Section"
+        name="section"
+        options={sectionOptions}
+        selected={values.section}
+        required
+        error={errors.section}
+        onChange={(event) => change({ section: event.currentTarget.value as ProductValues["section"] })}
+      />
+      <div className="divide-y divide-hairline">
+        <Switch label="Featured" hint="Shows the Featured badge." {...mark("isFeatured")} />
+        <Switch label="Landing page" hint="The card links to its page on this site." {...mark("hasLandingPage")} />
+        <Switch label="Deal" hint="Shows a Deal badge on card and page." {...mark("hasDeal")} />
+      </div>
+      <TextField {...text("promoText")} label="Promo text" hint="Shown as a banner on its page." />
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.875rem] tabular-nums">
+        <span className="font-medium">Order: {formatCount(order)}</span>
+        <span className="text-muted">
+          {order > 0 ? "Drag it in the list to move it." : "It is listed first until you move it."}
+        </span>
+      </p>
+    </Section>
+  );
+}
+
+/** How many of the tools that a search for the name finds are compared with it; one of this name is among the first. */
+const compared = 20;
+
+/**
+ * Warns that another tool has the same website, however it is spelled, or the same name. Both are looked up at typing
+ * pauses; nothing is prevented.
+ */
+function Duplicates({ own }: { own: Pick<Product, "slug"> | undefined }) {
+  const { name, website } = useProductForm().values;
+  const askedName = useDebounced(name.trim());
+  const askedWebsite = useDebounced(website.trim());
+  const byWebsite = useQuery({
+    ...read("/api/submissions/check", { query: { website: askedWebsite } }),
+    enabled: URL.canParse(askedWebsite),
+    gcTime: 0,
+  });
+  const byName = useQuery({
+    ...read("/api/products", { query: { search: askedName, limit: compared } }),
+    enabled: fold(askedName) !== "",
+    gcTime: 0,
+  });
+  const found = new Map<string, { name: string; same: string[] }>();
+  const note = (slug: string, title: string, what: string) => {
+    if (slug === "" || slug === own?.slug) return;
+    const same = found.get(slug)?.same ?? [];
+    found.set(slug, { name: title, same: [...same, what] });
+  };
+  for (const product of byName.data ?? [])
+    if (fold(product.name) === fold(askedName)) note(product.slug, product.name, "name");
+  if (byWebsite.data?.state === "listed") note(byWebsite.data.productSlug, byWebsite.data.productName, "website");
+  return (
+    <div role="status" className={found.size > 0 ? `${remark} border-line-strong text-[0.8125rem]` : "absolute"}>
+      {[...found].map(([slug, tool]) => (
+        <p key={slug}>
+          Already listed with this {tool.same.join(" and ")}:{" "}
+          <a
+            href={`/products/${encodeURIComponent(slug)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-3"
+          >
+            {tool.name}
+          </a>
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -1,10 +1,27 @@
-import type * as z from "zod/mini";
 import type { ProductInput } from "../../api/admin-products";
 import type { Product } from "../../api/products";
-import type { CheckedValues, productRules } from "./product-rules";
+import { isWebAddress, mistakesIn, required, text, tooMany, trimmed } from "../../kit/admin/field-rules";
+import type { FieldErrors } from "../../kit/form-errors";
+import type { Rule } from "../../kit/form-rules";
 
 /** The form's values. A type or section that was not chosen yet and a missing text are empty. */
-export type ProductValues = z.input<typeof productRules>;
+export interface ProductValues {
+  name: string;
+  website: string;
+  type: "" | ProductInput["type"];
+  categories: string[];
+  description: string;
+  useCases: string;
+  logo: string;
+  logoColor: string;
+  videoUrl: string;
+  images: string[];
+  section: "" | ProductInput["section"];
+  isFeatured: boolean;
+  hasLandingPage: boolean;
+  hasDeal: boolean;
+  promoText: string;
+}
 
 /** The values of an empty form. */
 export const noValues: ProductValues = {
@@ -32,25 +49,100 @@ export function valuesOf(product: Product): ProductValues {
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** Returns the input to save. Empty texts and an empty logo colour are omitted. */
-export function inputOf(values: CheckedValues): ProductInput {
-  const images = values.images.filter((image) => image !== "");
+/** Returns the input to save: texts are trimmed, and empty ones and an empty logo colour are omitted. */
+export function inputOf(form: ProductValues): ProductInput {
+  const values = cleaned(form);
   const logoColor = values.logo === "" ? "" : values.logoColor;
-  const filled = Object.entries({ ...values, images, logoColor }).filter(([, value]) => value !== "");
+  const filled = Object.entries({ ...values, logoColor }).filter(([, value]) => value !== "");
   return Object.fromEntries(filled) as unknown as ProductInput;
 }
 
 /** Reports whether two forms would be saved the same: surrounding whitespace and empty image rows do not count. */
-export const isSame = (one: ProductValues, other: ProductValues) =>
-  JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other));
+export const isSame = (one: ProductValues, other: ProductValues) => canonical(one) === canonical(other);
 
-function trimmed(values: ProductValues): unknown[] {
-  return fieldNames.map((name) => {
-    const value = values[name] ?? ""; // the form library uses null for a choice that was skipped
-    if (typeof value === "string") return value.trim();
-    return Array.isArray(value) ? value.map((text) => text.trim()).filter((text) => text !== "") : value;
-  });
+function canonical(values: ProductValues): string {
+  const clean = cleaned(values);
+  return JSON.stringify(fieldNames.map((name) => clean[name]));
 }
+
+const cleaned = (values: ProductValues): ProductValues => ({
+  ...trimmed(values),
+  images: values.images.map((image) => image.trim()).filter((image) => image !== ""),
+});
 
 /** All fields in the form's order. */
 export const fieldNames = Object.keys(noValues) as (keyof ProductValues)[];
+
+/** Returns the list with one item moved to another index. */
+export function moved<T>(list: T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Returns the list without the item at this index. */
+export const without = <T>(list: T[], at: number): T[] => list.filter((_, index) => index !== at);
+
+/** The server's limits that a form can check. The server checks more, and decides. */
+export const limits = {
+  name: 200,
+  text: 20_000,
+  promoText: 500,
+  url: 2048,
+  categories: 20,
+  category: 100,
+  images: 6,
+};
+
+/** Shown at the field, and in a toast. */
+export const noCategory = "Please select at least one category";
+
+const invalidAddress = "Please enter a valid URL that starts with http:// or https://";
+
+const address =
+  (isRight: (value: string) => boolean): Rule =>
+  (text) => {
+    const value = text.trim();
+    if (bytesOf(value) > limits.url && !isDataImage(value)) return tooMany(limits.url);
+    return value === "" || isRight(value) ? undefined : invalidAddress;
+  };
+
+const chosen =
+  (missing: string): Rule =>
+  (value) =>
+    value === "" ? missing : undefined;
+
+const rules: Record<string, Rule> = {
+  name: required(limits.name, "Please enter a name"),
+  website: (value) => (value.trim() === "" ? "Please enter a website URL" : address(isWebAddress)(value)),
+  type: chosen("Please select a type"),
+  description: required(limits.text, "Please enter a description"),
+  useCases: text(limits.text),
+  logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
+  videoUrl: address(isWebAddress),
+  section: chosen("Please select a section"),
+  promoText: text(limits.promoText),
+};
+
+const image = address((value) => isUpload(value) || isWebAddress(value));
+
+/** Returns what is wrong with a product's form, by field; a screenshot's is named `images.1`. */
+export function mistakesInProduct(values: ProductValues): FieldErrors {
+  const mistakes = mistakesIn(values, rules);
+  if (values.categories.length === 0) mistakes.categories = noCategory;
+  for (const [at, text] of values.images.entries()) {
+    const mistake = image(text);
+    if (mistake) mistakes[`images.${at}`] = mistake;
+  }
+  return mistakes;
+}
+
+/** Returns the fields of the form that have errors. */
+export const faultyFields = (errors: FieldErrors) =>
+  fieldNames.filter((field) => Object.keys(errors).some((name) => name === field || name.startsWith(`${field}.`)));
+
+const bytesOf = (value: string) => new TextEncoder().encode(value).length;
+
+const isUpload = (text: string) => /^\/uploads\/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$/.test(text) && !text.includes("..");
+
+/** Reports whether the text is a data URI of an image. The server checks its size. */
+export const isDataImage = (text: string) => /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text);

@@ -1,34 +1,30 @@
 import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
-import { useController } from "react-hook-form";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { FieldNote } from "../../kit/field";
+import type { FieldErrors } from "../../kit/form-errors";
 import { ChainedImage } from "../../kit/tools/image-chain";
-import { moved, without } from "./arranged";
-import { useProductForm } from "./form-context";
-import { limits } from "./product-rules";
-import { UploadZone } from "./upload-zone";
-import { useUpload } from "./use-upload";
+import { limits, moved, without } from "./product-values";
+import { UploadZone, useUpload } from "./upload-zone";
+import { useProductForm } from "./use-product-editor";
 
 /** Up to six screenshots, URLs or uploads, in their order. */
 export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
-  const { control, getValues } = useProductForm();
-  const { field, formState } = useController({ control, name: "images" });
+  const { values, errors, change } = useProductForm();
+  const { name, images } = values;
   const id = useId();
   const { upload, cancel, progress, refusal } = useUpload({
     noun: "screenshot",
     done: "Screenshot Uploaded",
-    productName: () => getValues("name").trim(),
+    productName: () => name.trim(),
     onBusy,
   });
-  const images = field.value;
   const isFull = images.length >= limits.images;
-  const errors = formState.errors.images;
   const onFiles = async (files: File[]) => {
     for (const file of files.slice(0, limits.images - images.length)) {
       const uploaded = await upload(file);
       if (!uploaded) return;
-      field.onChange([...getValues("images"), uploaded.url]);
+      change((now) => ({ images: [...now.images, uploaded.url] }));
     }
   };
   return (
@@ -36,13 +32,7 @@ export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void
       <legend className="field-head">
         Screenshots <span className="field-optional">optional</span>
       </legend>
-      <ScreenshotList
-        images={images}
-        change={field.onChange}
-        first={field.ref}
-        errorAt={(at) => errors?.[at]?.message}
-        isFull={isFull}
-      />
+      <ScreenshotList images={images} change={(images) => change({ images })} errors={errors} isFull={isFull} />
       {isFull ? null : (
         <UploadZone
           label="Upload screenshots"
@@ -53,11 +43,7 @@ export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void
           cancel={cancel}
         />
       )}
-      <FieldNote
-        id={id}
-        error={errors?.message ?? errors?.root?.message}
-        hint={`Up to ${limits.images}. The first is shown first.`}
-      />
+      <FieldNote id={id} error={errors.images} hint={`Up to ${limits.images}. The first is shown first.`} />
     </fieldset>
   );
 }
@@ -65,14 +51,12 @@ export function ScreenshotsField({ onBusy }: { onBusy: (isBusy: boolean) => void
 interface ScreenshotListProps {
   images: string[];
   change: (images: string[]) => void;
-  /** Ref to the first input, which gets the focus on an error. */
-  first: (element: HTMLInputElement | null) => void;
-  errorAt: (at: number) => string | undefined;
+  errors: FieldErrors;
   isFull: boolean;
 }
 
 /** A row for each screenshot, and an empty row in which the next one can be typed. */
-function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotListProps) {
+function ScreenshotList({ images, change, errors, isFull }: ScreenshotListProps) {
   const list = useRef<HTMLUListElement>(null);
   const goal = useRef<string>(undefined);
   useEffect(() => {
@@ -102,8 +86,9 @@ function ScreenshotList({ images, change, first, errorAt, isFull }: ScreenshotLi
           key={at}
           at={at}
           image={image}
-          error={errorAt(at)}
-          input={at === 0 ? first : undefined}
+          // The first one gets the focus if they are refused together.
+          field={at === 0 && errors.images ? "images" : `images.${at}`}
+          error={errors[`images.${at}`]}
           type={(text) => type(at, text)}
           up={at > 0 && at < images.length ? () => move(at, at - 1) : undefined}
           down={at < images.length - 1 ? () => move(at, at + 1) : undefined}
@@ -120,15 +105,15 @@ const button =
 interface ScreenshotRowProps {
   at: number;
   image: string;
+  field: string;
   error: string | undefined;
-  input: ((element: HTMLInputElement | null) => void) | undefined;
   type: (text: string) => void;
   up: (() => void) | undefined;
   down: (() => void) | undefined;
   remove: (() => void) | undefined;
 }
 
-function ScreenshotRow({ at, image, error, input, type, up, down, remove }: ScreenshotRowProps) {
+function ScreenshotRow({ at, image, field, error, type, up, down, remove }: ScreenshotRowProps) {
   const shown = useDebounced(image);
   const name = `Screenshot ${at + 1}`;
   const errorId = useId();
@@ -143,7 +128,7 @@ function ScreenshotRow({ at, image, error, input, type, up, down, remove }: Scre
           )}
         </span>
         <input
-          ref={input}
+          name={field}
           value={image}
           onChange={({ target }) => type(target.value)}
           aria-label={`${name}, address`}

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
+import { TextField } from "../../kit/admin/editor";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Field } from "../../kit/field";
 import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";
 import { VideoError, VideoPlayer } from "../../kit/video-player";
-import { useProductForm } from "./form-context";
-import { TextField } from "./text-field";
+import { useProductForm } from "./use-product-editor";
 
 const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo", wistia: "Wistia", custom: "Custom" };
 
@@ -14,15 +13,15 @@ const hostNames: Record<VideoHost, string> = { youtube: "YouTube", vimeo: "Vimeo
  * not saved, since the public page derives the provider from the URL.
  */
 export function VideoField() {
-  const { control } = useProductForm();
-  const link = useWatch({ control, name: "videoUrl" });
+  const { text } = useProductForm();
+  const { value: link, ...field } = text("videoUrl");
   const [chosenHost, setChosenHost] = useState<{ host: VideoHost; link: string }>();
   const detected = videoHost(link);
   const chosen = chosenHost?.link === link ? chosenHost.host : detected;
   return (
     <div>
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_11rem] md:gap-4">
-        <TextField name="videoUrl" label="Video URL" type="url" placeholder="https://" />
+        <TextField {...field} value={link} label="Video URL" type="url" placeholder="https://" />
         <Field label="Video host" hint={link.trim() === "" ? undefined : hintOf(detected, chosen)} required>
           {({ "aria-required": _, ...wiring }) => (
             <select

@@ -1,12 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import type { AdminProduct, BulkChange } from "../../api/admin-products";
-import { FormActions } from "../../kit/admin/form-actions";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
+import { FormActions } from "../../kit/admin/editor";
+import type { ListFilters } from "../../kit/admin/list-filters";
 import { Question } from "../../kit/admin/question";
+import { checkStyle } from "../../kit/admin/selection";
+import { optionRow } from "../../kit/admin/styles";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
+import { fold } from "../../kit/fold";
 import { Modal } from "../../kit/modal";
-import { type BulkField, type CategoryMode, categoryChange, withoutCategory } from "./bulk";
-import { CategoryChoice } from "./category-choice";
 import { sections, types } from "./list-toolbar";
 
 interface BulkDialogProps {
@@ -151,4 +153,131 @@ function ChangeForm({ title, action, isReady, onSubmit, onClose, children }: Cha
       </form>
     </Modal>
   );
+}
+
+interface CategoryChoiceProps {
+  names: string[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  /** Whether a new category can be created. */
+  mayCreate: boolean;
+}
+
+/** The maximum length of a category's name, in characters. */
+const maxNameLength = 50;
+
+/** A searchable list of categories with checkboxes. */
+function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoiceProps) {
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  const all = [...chosen.filter((name) => !names.includes(name)), ...names];
+  const found = all.filter((name) => fold(name).includes(fold(typed)));
+  const isNew = mayCreate && typed !== "" && !all.some((name) => fold(name) === fold(typed));
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const create = () => {
+    toggle(typed);
+    setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // only the button submits the form, not Enter in a half-typed name
+    if (isNew) create();
+    else if (found.length === 1 && found[0]) toggle(found[0]);
+  };
+  return (
+    <div className="mt-3">
+      <input
+        type="search"
+        className="input"
+        aria-label="Search categories"
+        placeholder={mayCreate ? "Search or create categories..." : "Search categories..."}
+        value={text}
+        maxLength={maxNameLength}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll */}
+      <div
+        role="group"
+        aria-label="Categories"
+        className="overflow-y-auto h-56 mt-2 border border-line rounded-lg overscroll-contain"
+      >
+        {isNew ? (
+          <button
+            type="button"
+            className="flex min-h-11 w-full items-center px-3 text-left text-[0.875rem] wrap-anywhere hover:bg-raised-2 md:min-h-9"
+            onClick={create}
+          >
+            Create “{typed}”
+          </button>
+        ) : null}
+        {found.map((name) => (
+          <label key={name} className={`${optionRow} w-full gap-3`}>
+            <input
+              type="checkbox"
+              className={checkStyle}
+              checked={chosen.includes(name)}
+              onChange={() => toggle(name)}
+            />
+            {name}
+          </label>
+        ))}
+        {found.length === 0 && !isNew ? (
+          <p className="flex min-h-11 items-center px-3 text-[0.875rem] text-muted md:min-h-9">
+            No matching categories.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What can be changed for many products at once. */
+export type BulkField = "categories" | "type" | "section" | "isFeatured" | "hasDeal" | "delete";
+
+/** How the chosen categories are applied. */
+type CategoryMode = "Add" | "Remove" | "Replace";
+
+/** Returns the change that adds, removes or replaces categories. */
+export function categoryChange(mode: CategoryMode, names: string[]): BulkChange {
+  if (mode === "Add") return { addCategories: names };
+  return mode === "Remove" ? { removeCategories: names } : { categories: names };
+}
+
+/** Returns the products that would be left without a category. A product needs at least one. */
+export const withoutCategory = (products: readonly AdminProduct[], removed: readonly string[]) =>
+  products.filter(({ categories }) => categories.every((name) => removed.includes(name)));
+
+/** The most products that one call names. */
+export const maxNamed = 10_000;
+
+/**
+ * Returns how a call names the selected products: by their ids, or, if they are many, by the list that has them and those
+ * of it that are not selected. Undefined if those are many too.
+ */
+export function bulkTarget(
+  selected: readonly AdminProduct[],
+  shown: readonly AdminProduct[],
+  { search, section, type, missingLogo }: ListFilters,
+): { ids: number[] } | ProductsOfList | undefined {
+  const ids = selected.map(({ id }) => id);
+  if (ids.length <= maxNamed) return { ids };
+  const isSelected = new Set(ids);
+  const except = shown.flatMap(({ id }) => (isSelected.has(id) ? [] : [id]));
+  const hidden = ids.length - (shown.length - except.length);
+  if (hidden > 0 || except.length > maxNamed) return undefined;
+  const filter = {
+    search: search.trim(),
+    missingLogo,
+    ...(section && { section }),
+    ...(type && { type }),
+  } as ProductsOfList["filter"]; // a product's section and type are known to the server
+  return { filter, except, count: ids.length };
+}
+
+/** Returns the categories of these products, sorted by name. */
+export function categoriesOf(products: readonly AdminProduct[]): string[] {
+  const names = new Set(products.flatMap(({ categories }) => categories));
+  return [...names].sort(new Intl.Collator("en").compare);
 }

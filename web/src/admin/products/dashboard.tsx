@@ -1,19 +1,17 @@
 import { IconArrowDown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
+import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { logosQuery } from "../../api/logo-settings";
-import { syncStateQuery } from "../../api/sync";
-import { CopyButton } from "../../kit/admin/copy-button";
+import { CopyButton } from "../../kit/admin/icon-button";
 import { AdminLink } from "../../kit/admin/link";
-import { FailedPanel, StatePanel } from "../../kit/admin/state-panel";
+import { FailedPanel, StatePanel } from "../../kit/admin/list";
 import { jumpLink, jumpTarget, panel, sectionHead } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { LogoSection } from "../logos/logo-section";
 import { ProductDialog } from "../product-dialog/product-dialog";
-import { TopVisits } from "../visits/top-visits";
+import { TopVisits } from "../visits/visits";
 import { ListSkeleton } from "./list-states";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
@@ -26,7 +24,8 @@ export function Dashboard() {
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
   const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
   const readAgain = () => {
-    for (const { queryKey } of [adminProductsQuery(), logosQuery()]) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of [adminProductsQuery().queryKey, parts.sync?.logosKey])
+      if (queryKey) void queries.invalidateQueries({ queryKey });
   };
   return (
     <>
@@ -48,7 +47,7 @@ export function Dashboard() {
             )}
           </h2>
           <p className="text-sm text-dim">Drag and drop to reorder products</p>
-          {products ? (
+          {products && parts.sync ? (
             <a href="#logos" className={jumpLink}>
               <IconArrowDown size={16} aria-hidden="true" />
               Go to logos
@@ -64,7 +63,7 @@ export function Dashboard() {
         ) : null}
         {products || error ? null : <ListSkeleton />}
       </section>
-      {products ? <LogoSection /> : null}
+      {products && parts.sync ? <parts.sync.Logos /> : null}
       <ProductDialog
         product={dialog.product}
         open={dialog.isOpen}
@@ -77,8 +76,8 @@ export function Dashboard() {
 
 /** The empty catalogue, with the first steps to fill it. */
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
-  const { data: state } = useQuery(syncStateQuery());
-  const command = ["vitrine import tools.csv", state?.commandFlags].filter(Boolean).join(" ");
+  const { useCommandFlags = () => undefined } = parts.sync ?? {};
+  const command = ["vitrine import tools.csv", useCommandFlags()].filter(Boolean).join(" ");
   return (
     <>
       <StatePanel title="No products found" text="Add your first product to get started" />

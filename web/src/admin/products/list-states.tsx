@@ -1,5 +1,5 @@
-import { listHead } from "../../kit/admin/check";
-import { StatePanel } from "../../kit/admin/state-panel";
+import { StatePanel } from "../../kit/admin/list";
+import { listHead } from "../../kit/admin/selection";
 import { Button } from "../../kit/button";
 import { Skeleton } from "../../kit/skeleton";
 

@@ -1,14 +1,22 @@
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from "react";
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "../../kit/admin/order";
-import { ReorderArea } from "../../kit/admin/reorder-area";
-import { useReorder } from "../../kit/admin/use-reorder";
-import type { Reach, useSelection } from "../../kit/admin/use-selection";
-import { useVisitCourses } from "../visits/use-visit-courses";
-import { RowShape } from "./product-face";
-import { ProductRow, type RowActions } from "./product-row";
-import { type FocusSpot, spotOf, useRowFocus } from "./use-row-focus";
-import { useRows } from "./use-rows";
+import { ReorderArea, useReorder } from "../../kit/admin/reorder";
+import type { Reach, useSelection } from "../../kit/admin/selection";
+import { useHeight } from "../../kit/admin/viewport";
+import { useVisitCourses } from "../visits/visits";
+import { ProductRow, type RowActions, RowShape } from "./product-row";
 
 interface ProductListProps {
   shown: AdminProduct[];
@@ -131,3 +139,138 @@ function destination(event: KeyboardEvent, position: number, last: number): numb
       return -1;
   }
 }
+
+/** The height of a row in rem: one line, or three lines on narrow windows. */
+const lineHeight = 4.5;
+const stackHeight = 8.75;
+
+/** Rows rendered above and below the visible area. */
+const overscan = 8;
+
+/** The height in pixels of what covers the list's top when it is scrolled. */
+const coveredAbove = 150;
+const leastBelow = 24;
+
+/** Returns the rows to render: the visible ones, and those that must stay mounted outside the viewport. */
+function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
+  const height = useHeight(lineHeight, stackHeight);
+  const scrollMargin = useTop(list);
+  const focused = useRef<number | null>(null);
+  const virtualizer = useWindowVirtualizer({
+    count: products.length,
+    estimateSize: () => height,
+    getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
+    overscan,
+    scrollMargin,
+    rangeExtractor: (range: Range) => {
+      const alwaysRendered = [draggedId, focused.current].map((id) =>
+        products.findIndex((product) => product.id === id),
+      );
+      const indexes = [...defaultRangeExtractor(range), ...alwaysRendered.filter((index) => index >= 0)];
+      return [...new Set(indexes)].sort((a, b) => a - b);
+    },
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const product = products[index];
+    return product ? [{ product, index, top: start - scrollMargin }] : [];
+  });
+  const scrollTo = useCallback(
+    (index: number) => {
+      // The library's scrollToIndex treats the end of the page as the end of the list, but there is more content below
+      // it.
+      const row = virtualizer.measurementsCache[index];
+      if (!row) return;
+      if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
+      else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
+    },
+    [virtualizer],
+  );
+  return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
+}
+
+/** Returns the element's distance from the document's top, updated when content above it grows. */
+function useTop(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop(Math.round((element.current?.getBoundingClientRect().top ?? 0) + scrollY));
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/** A control of a row: the row's product and its `data-control`. */
+interface Spot {
+  id: number;
+  control: string;
+}
+
+/** Focuses a control; with `leaving`, only once the row has left that position. */
+export type FocusSpot = (spot: Spot, leaving?: number) => void;
+
+/** Returns the row and control of an element in the list, or null. */
+function spotOf(target: EventTarget | null): Spot | null {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-control]") : null;
+  const row = control?.closest<HTMLElement>("[data-row]");
+  return row ? { id: Number(row.dataset.row), control: control?.dataset.control ?? "" } : null;
+}
+
+/**
+ * Keeps the focus in a virtualized list: it moves to rows that are yet to be rendered, and from a removed row to the
+ * one that takes its position.
+ */
+function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  products: readonly AdminProduct[],
+  scrollTo: (index: number) => void,
+) {
+  const pending = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
+  const lastFocus = useRef<{ spot: Spot; index: number } | null>(null);
+
+  const applyPendingFocus = useCallback(() => {
+    if (!pending.current) return;
+    const { spot, leaving } = pending.current;
+    const index = products.findIndex(({ id }) => id === spot.id);
+    if (index < 0 || index === leaving) return;
+    scrollTo(index);
+    const control = elementAt(list.current, spot);
+    if (!control) return; // it is rendered once the list has scrolled there
+    pending.current = null;
+    control.focus({ preventScroll: true });
+  }, [list, products, scrollTo]);
+
+  const refocusAfterRemoval = useCallback(() => {
+    if (!lastFocus.current || document.activeElement !== document.body) return;
+    const { spot, index } = lastFocus.current;
+    const next = products[Math.min(index, products.length - 1)];
+    if (!next || products.some(({ id }) => id === spot.id)) return;
+    pending.current = { spot: { id: next.id, control: spot.control }, leaving: undefined };
+  }, [products]);
+
+  useEffect(() => {
+    refocusAfterRemoval();
+    applyPendingFocus();
+  });
+
+  const focus = useCallback<FocusSpot>(
+    (spot, leaving) => {
+      pending.current = { spot, leaving };
+      applyPendingFocus();
+    },
+    [applyPendingFocus],
+  );
+  const onFocus = (event: FocusEvent) => {
+    const spot = spotOf(event.target);
+    if (pending.current?.spot.id !== spot?.id) pending.current = null; // the user has moved the focus elsewhere
+    lastFocus.current = spot && { spot, index: products.findIndex(({ id }) => id === spot.id) };
+  };
+  return { focus, onFocus };
+}
+
+const elementAt = (list: HTMLElement | null, { id, control }: Spot) =>
+  list?.querySelector<HTMLElement>(`[data-row="${id}"] [data-control="${control}"]`);

@@ -1,29 +1,21 @@
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { parts } from "../../admin-features";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { AdminLink } from "../../kit/admin/link";
+import { useAddressFilters } from "../../kit/admin/list";
 import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
-import type { Move } from "../../kit/admin/order";
+import { type Move, moveTo } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
-import { logosPath } from "../../kit/admin/session";
-import { useAddressFilters } from "../../kit/admin/use-address-filters";
-import { useSelection } from "../../kit/admin/use-selection";
-import { buttonStyle } from "../../kit/button";
-import { countOf } from "../../kit/count";
+import { useSelection } from "../../kit/admin/selection";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { AlternativesDialog } from "../alternatives/alternatives-dialog";
-import { SearchPanel } from "../logo-search/search-panel";
-import { ProductVisits } from "../visits/product-visits";
-import { type BulkField, bulkTarget, categoriesOf } from "./bulk";
-import { BulkDialog } from "./bulk-dialog";
-import type { Change } from "./changes";
-import { ListHead } from "./list-head";
+import { ProductVisits } from "../visits/visits";
+import { BulkDialog, type BulkField, bulkTarget, categoriesOf } from "./bulk-dialog";
 import { listTop, NothingShown } from "./list-states";
-import { ListToolbar } from "./list-toolbar";
-import { MoveDialog } from "./move-dialog";
-import { ProductList } from "./product-list";
+import { ListHead, ListToolbar } from "./list-toolbar";
+import { type FocusSpot, ProductList } from "./product-list";
 import type { RowActions } from "./product-row";
-import { useChanges } from "./use-changes";
-import type { FocusSpot } from "./use-row-focus";
+import { type Change, useChanges } from "./use-changes";
 
 interface ProductsProps {
   products: AdminProduct[];
@@ -79,17 +71,9 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
-      {filters.missingLogo ? (
+      {filters.missingLogo && parts.LogoSearch ? (
         <div className="mb-4">
-          <SearchPanel>
-            {({ proposed }) =>
-              proposed > 0 ? (
-                <AdminLink href={logosPath} className={buttonStyle({ tone: "brass" })}>
-                  Review {countOf(proposed, "logo")}
-                </AdminLink>
-              ) : null
-            }
-          </SearchPanel>
+          <parts.LogoSearch />
         </div>
       ) : null}
       {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
@@ -151,7 +135,8 @@ function ProductQuestion({ asking, products, selected, list, mutate, move, close
       </Modal>
     );
   }
-  if (asking.about === "alternatives") return <AlternativesDialog product={product} onClose={close} />;
+  if (asking.about === "alternatives" && parts.alternatives)
+    return <parts.alternatives.Dialog product={product} onClose={close} />;
   if (asking.about === "move") {
     return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
   }
@@ -169,3 +154,68 @@ const filteredHint = "Filtered list: a moved product lands next to the one you d
 
 /** The filters of the list, stored in the URL. */
 const useListFilters = () => useAddressFilters(parseFilters, formatFilters);
+
+interface MoveDialogProps {
+  product: AdminProduct;
+  /** All products in their order: positions refer to the whole list, whatever is shown. */
+  products: AdminProduct[];
+  onMove: (move: Move) => void;
+  onClose: () => void;
+}
+
+/** Moves a product to a given position that is too far to drag. */
+function MoveDialog({ product, products, onMove, onClose }: MoveDialogProps) {
+  const index = products.findIndex(({ id }) => id === product.id);
+  const [text, setText] = useState(String(index + 1));
+  const position = Number(text);
+  const isPosition = Number.isInteger(position) && position >= 1 && position <= products.length;
+  const go = (to: number) => {
+    const move = moveTo(products, product.id, to - 1);
+    if (move) onMove(move);
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPosition) go(position);
+  };
+  const last = products.length;
+  return (
+    <Modal
+      open
+      title={`Move ${product.name}`}
+      description={`Currently at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalogue.`}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="mt-4">
+        <label htmlFor="position" className="text-sm font-medium">
+          New position
+        </label>
+        <input
+          id="position"
+          className="input mt-2"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={isPosition ? undefined : true}
+          aria-describedby="position-note"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p id="position-note" role="status" className="mt-2 min-h-5 text-sm text-danger">
+          {isPosition ? null : `Please enter a whole number from 1 to ${formatCount(last)}`}
+        </p>
+        <div className="modal-actions">
+          <Button disabled={index === 0} onClick={() => go(1)}>
+            To the top
+          </Button>
+          <Button className="mr-auto" disabled={index === last - 1} onClick={() => go(last)}>
+            To the bottom
+          </Button>
+          <Button type="submit" tone="brass" disabled={!isPosition}>
+            Move
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

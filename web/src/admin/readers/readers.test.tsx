@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Reader, ReaderPage } from "../../api/readers";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
-import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
+import { busy, done, type Reply, refusal } from "../../testing/server";
+import type { Reader, ReaderPage } from "./api";
 
 const reader = (id: number, overrides: Partial<Reader> = {}): Reader => ({
   id,
@@ -36,28 +36,6 @@ const open = (replies: Record<string, Reply> = {}) => openAdmin("/admin/readers"
 
 const row = (email: string) => screen.findByRole("listitem", { name: email });
 const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
-
-describe("the menu", () => {
-  it("has Readers where visitors can sign up", async () => {
-    open();
-    expect(await screen.findByRole("link", { name: "Readers" })).toHaveAttribute("aria-current", "page");
-  });
-
-  it("has no Readers where they can't and there is no newsletter, and the screen says so", async () => {
-    const { server } = open({
-      "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false },
-    });
-    expect(await screen.findByRole("heading", { name: "Accounts and the newsletter are off" })).toBeVisible();
-    expect(screen.queryByRole("link", { name: "Readers" })).toBeNull();
-    expect(server.calls.some(({ call }) => call.startsWith("GET /api/admin"))).toBe(false);
-  });
-
-  it("shows why the site could not be loaded, with a retry button", async () => {
-    const failed = "Couldn't load the siteThe site is busy.";
-    await expectLoading(open, "GET /api/site", { failed, reply: sampleSite() });
-    expect(await row("reader-1@example.com")).toBeVisible();
-  });
-});
 
 describe("the list", () => {
   it("shows a skeleton while it loads, then why that has failed, with a retry button", async () => {

@@ -1,16 +1,24 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { deleteReader, type Reader, type ReaderQuery, readersChanged, readersQuery } from "../../api/readers";
-import { FilterTabs } from "../../kit/admin/filter-tabs";
-import { MoreButton } from "../../kit/admin/more-button";
-import { CallQuestion } from "../../kit/admin/question";
-import { Loaded, StatePanel } from "../../kit/admin/state-panel";
-import { useAddressFilters } from "../../kit/admin/use-address-filters";
+import { IconTrash } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { IconButton } from "../../kit/admin/icon-button";
+import { FilterTabs, Loaded, MoreButton, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import type { PeopleTab } from "../../kit/admin/parts";
+import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { CallQuestion, failed } from "../../kit/admin/question";
+import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { ReaderList, ReaderSkeletons } from "./reader-list";
-import { readersQueryString } from "./tabs";
-import { useSettled } from "./use-settled";
+import { type ToastContent, toast } from "../../kit/toast";
+import {
+  deleteReader,
+  type Reader,
+  type ReaderQuery,
+  readersChanged,
+  readersQuery,
+  resendReaderCode,
+  setReaderDisabled,
+} from "./api";
 
 const tabs: { value: ReaderQuery["filter"]; label: string }[] = [
   { value: "all", label: "All" },
@@ -35,12 +43,19 @@ function parseQuery(query: string): ReaderQuery {
   };
 }
 
-const formatQuery = (asked: ReaderQuery) => readersQueryString("users", asked, everybody);
+const formatQuery = (asked: ReaderQuery) => queryOf(asked, everybody);
 
 /** The accounts of readers: found, disabled, deleted. */
-export function Users() {
+export const usersTab: PeopleTab = {
+  id: "users",
+  label: "Users",
+  purpose: "People with an account. A disabled reader is signed out and can't sign in until you enable them again.",
+  Panel: Users,
+};
+
+function Users() {
   const [asked, change] = useAddressFilters(parseQuery, formatQuery);
-  const [doomed, setDoomed] = useState<Reader | null>(null);
+  const [deleted, setDeleted] = useState<Reader | null>(null);
   const readers = useInfiniteQuery({
     ...readersQuery({ ...asked, search: useSettled(asked.search) }),
     placeholderData: keepPreviousData,
@@ -53,17 +68,34 @@ export function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      <Loaded query={readers} failure="Couldn't load readers" loading={<ReaderSkeletons />}>
+      <Loaded query={readers} failure="Couldn't load readers" loading={<PeopleSkeletons what="readers" />}>
         {() =>
           list.length > 0 ? (
-            <ReaderList readers={list} isStale={readers.isPlaceholderData} onDelete={setDoomed} />
+            <PeopleTable
+              label="Readers"
+              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
+              head={
+                <>
+                  <span>Reader</span>
+                  <span>Signed up</span>
+                  <span>Last seen</span>
+                  <span className="text-right">Saved</span>
+                  <span className="text-right">Submitted</span>
+                </>
+              }
+              isStale={readers.isPlaceholderData}
+            >
+              {list.map((reader) => (
+                <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />
+              ))}
+            </PeopleTable>
           ) : (
             <Nobody asked={asked} showAll={() => change(everybody)} />
           )
         }
       </Loaded>
       <MoreButton list={readers} what="readers" />
-      {doomed ? <DeleteQuestion reader={doomed} onClose={() => setDoomed(null)} /> : null}
+      {deleted ? <DeleteQuestion reader={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   );
 }
@@ -156,4 +188,89 @@ function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => vo
       onClose={onClose}
     />
   );
+}
+
+/** A reader with what they have, and what the administrator can do. */
+function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () => void }) {
+  const { email, name, isVerified, isDisabled, createdAt, lastSeenAt, favorites, submissions } = reader;
+  return (
+    <li className={personRow} aria-label={email}>
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="line-clamp-2 min-w-0 font-medium text-[0.9375rem]">{name === "" ? email : name}</bdi>
+          {isVerified ? null : <Badge tone="premium">Unverified</Badge>}
+          {isDisabled ? <Badge tone="danger">Disabled</Badge> : null}
+        </p>
+        {name === "" ? null : <bdi className="block text-[0.8125rem] text-muted">{email}</bdi>}
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-2 text-[0.8125rem] text-muted sm:grid-cols-[8rem_8rem_4rem_4rem] min-[64rem]:contents">
+        <Fact label="Signed up">
+          <Moment at={createdAt} />
+        </Fact>
+        <Fact label="Last seen">
+          {Date.parse(lastSeenAt) > 0 ? <Moment at={lastSeenAt} /> : <span className="text-dim">Never</span>}
+        </Fact>
+        <Fact label="Saved">{formatCount(favorites)}</Fact>
+        <Fact label="Submitted">{formatCount(submissions)}</Fact>
+      </div>
+      <Actions reader={reader} onDelete={onDelete} />
+    </li>
+  );
+}
+
+function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void }) {
+  const { id, email, isVerified, isDisabled } = reader;
+  const disable = useAction(() => setReaderDisabled(id, !isDisabled), {
+    done: isDisabled
+      ? { title: "Reader enabled", description: `${email} can sign in again.` }
+      : { title: "Reader disabled", description: `${email} is signed out and can't sign in.` },
+    failure: `Couldn't ${isDisabled ? "enable" : "disable"} this reader`,
+  });
+  const resend = useAction(() => resendReaderCode(id), {
+    done: { title: "New code on its way", description: `We email it to ${email}. It is valid for 10 minutes.` },
+    failure: "Couldn't send a new code",
+  });
+  const about = <span className="sr-only">{email}</span>;
+  return (
+    <div className="-mb-2 -ml-3 flex flex-wrap items-center min-[64rem]:m-0 min-[64rem]:justify-end">
+      {isVerified || isDisabled ? null : (
+        <ActionButton action={resend}>
+          {resend.isPending ? "Sending..." : "Send a new code"} {about}
+        </ActionButton>
+      )}
+      <ActionButton action={disable}>
+        {disable.isPending ? "Saving..." : isDisabled ? "Enable" : "Disable"} {about}
+      </ActionButton>
+      <IconButton label={`Delete ${email}`} tooltip="Delete" Icon={IconTrash} tone="danger" onClick={onDelete} />
+    </div>
+  );
+}
+
+/** A button that keeps the focus while its call is made. */
+function ActionButton({ action, children }: { action: ReturnType<typeof useAction>; children: ReactNode }) {
+  return (
+    <Button
+      size="small"
+      tone="bare"
+      className="aria-disabled:opacity-50"
+      aria-disabled={action.isPending}
+      onClick={() => (action.isPending ? undefined : action.mutate())}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** A call that changes a reader: a toast says that it was made, or why not. */
+function useAction(call: () => Promise<void>, { done, failure }: { done: ToastContent; failure: string }) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: async () => {
+      toast(done);
+      await readersChanged(queries);
+      if (document.activeElement === document.body) document.getElementById("main")?.focus(); // the row has left the list
+    },
+    onError: failed(failure),
+  });
 }

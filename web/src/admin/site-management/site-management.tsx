@@ -1,36 +1,37 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import type { ComponentType } from "react";
 import { useSearch } from "wouter/use-browser-location";
+import { parts } from "../../admin-features";
 import { go } from "../../history";
 import { AdminLink } from "../../kit/admin/link";
-import { ScreenHead } from "../../kit/admin/screen-head";
+import type { Tab } from "../../kit/admin/parts";
+import { panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen-head";
 import { homePath } from "../../kit/admin/session";
-import { panelOf, TabBar } from "../../kit/admin/tab-bar";
 import { useLeave } from "../../kit/admin/unsaved";
 import { AppearanceTab } from "./appearance/appearance-tab";
 import { LegalTab } from "./legal/legal-tab";
 import { LogoTab } from "./logos/logo-tab";
 import { SearchTab } from "./search/search-tab";
 import { SocialTab } from "./social/social-tab";
-import { SyncTab } from "./sync/sync-tab";
-import { type TabId, tabAddress, tabAt, tabs } from "./tabs";
+import { tabAddress } from "./tab-address";
 import { TextsTab } from "./texts/texts-tab";
 
-const panels: Record<TabId, ComponentType> = {
-  legal: LegalTab,
-  social: SocialTab,
-  logos: LogoTab,
-  sync: SyncTab,
-  texts: TextsTab,
-  search: SearchTab,
-  appearance: AppearanceTab,
-};
+const legal: Tab = { id: "legal", label: "Legal Pages", Panel: LegalTab };
+
+/** The tabs in their order, by their name in the URL. */
+const tabs: Tab[] = [
+  legal,
+  { id: "social", label: "Social Media", Panel: SocialTab },
+  { id: "logos", label: "Logo Settings", Panel: LogoTab },
+  ...(parts.sync ? [parts.sync.tab] : []),
+  { id: "texts", label: "Site Texts", Panel: TextsTab },
+  { id: "search", label: "Search Engines", Panel: SearchTab },
+  { id: "appearance", label: "Appearance", Panel: AppearanceTab },
+];
 
 /** The settings of the site in seven tabs. The tab is in the URL. */
 export default function SiteManagement() {
-  const shown = tabAt(useSearch());
+  const { id: shown, Panel } = tabAt(useSearch(), tabs) ?? legal;
   const leave = useLeave();
-  const Panel = panels[shown];
   return (
     <>
       <AdminLink

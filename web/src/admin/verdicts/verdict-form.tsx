@@ -1,17 +1,22 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { saveVerdict, type VerdictRow, verdictsChanged } from "../../api/verdicts-admin";
+import { IconX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { comparedLimit } from "../../api/comparisons";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
+import { IconButton } from "../../kit/admin/icon-button";
 import { AdminLink, BackLink } from "../../kit/admin/link";
+import { FailedLine } from "../../kit/admin/list";
+import { ToolName, ToolSearch, toolsOf } from "../../kit/admin/ordered-tools";
 import { ScreenHead } from "../../kit/admin/screen-head";
-import { verdictsPath } from "../../kit/admin/session";
-import { remark } from "../../kit/admin/styles";
+import { panelRows, remark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import { ChosenTools } from "./chosen-tools";
-import { editAddress } from "./edit-address";
+import { saveVerdict, type VerdictRow, verdictsChanged } from "./api";
+import { editAddress, verdictsScreen } from "./screen";
 
 /** The most characters of a verdict, as on the server. */
 const longest = 5000;
@@ -37,7 +42,7 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
     onSaved: async () => {
       await verdictsChanged(queries);
       toast({ title: "Verdict saved", description: "Visitors see it now." });
-      go(verdictsPath);
+      go(verdictsScreen.path);
       document.getElementById("main")?.focus({ preventScroll: true });
     },
     failure: "Couldn't save the verdict",
@@ -47,7 +52,7 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
   const isTaken = !verdict && verdicts.some((other) => other.products === products);
   return (
     <form {...form} className="max-w-3xl">
-      <BackLink href={verdictsPath}>All verdicts</BackLink>
+      <BackLink href={verdictsScreen.path}>All verdicts</BackLink>
       <ScreenHead title={verdict ? "Edit verdict" : "Write a verdict"}>{verdict?.title}</ScreenHead>
       <div className="mt-5 grid gap-5">
         <div>
@@ -95,3 +100,66 @@ export function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
 
 /** What the API calls the verdict on products. */
 const namesOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(",");
+
+interface ChosenToolsProps {
+  ids: number[];
+  error: string | undefined;
+  /** Undefined for a stored verdict, which stays the one on these tools. */
+  change: ((ids: number[]) => void) | undefined;
+}
+
+/** The tools of a comparison: found by search, and removed. */
+function ChosenTools({ ids, error, change }: ChosenToolsProps) {
+  const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
+  if (failure && !products)
+    return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
+  if (!products)
+    return (
+      <div role="status">
+        <span className="sr-only">Loading the tools</span>
+        <Skeleton className="h-40 w-full" />
+      </div>
+    );
+  const remove = ({ id }: AdminProduct) => {
+    document.getElementById("add-tool")?.focus();
+    change?.(ids.filter((other) => other !== id));
+  };
+  const tools = toolsOf(products, ids);
+  return (
+    <>
+      {change ? (
+        <ToolSearch
+          id="add-tool"
+          label="Add a tool"
+          name="tools"
+          error={error}
+          products={products}
+          taken={ids}
+          full={ids.length < comparedLimit ? "" : `A comparison has at most ${comparedLimit} tools`}
+          add={({ id }) => change([...ids, id])}
+        />
+      ) : null}
+      {tools.length > 0 ? (
+        <ul aria-label="Compared tools" className={`${panelRows} mt-2`}>
+          {tools.map((tool) => (
+            <li
+              key={tool.id}
+              className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-2 pl-4"
+            >
+              <ToolName product={tool} />
+              {change ? (
+                <IconButton
+                  label={`Remove ${tool.name}`}
+                  tooltip="Remove"
+                  Icon={IconX}
+                  tone="danger"
+                  onClick={() => remove(tool)}
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

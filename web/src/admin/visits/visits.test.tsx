@@ -7,10 +7,7 @@ import type { VisitDay } from "../../api/visits";
 import { shortDay } from "../../kit/admin/chart";
 import { failure, stubApi } from "../../testing/page";
 import { newUser } from "../../testing/user";
-import { ProductVisits } from "./product-visits";
-import { TopVisits } from "./top-visits";
-import { useVisitCourses } from "./use-visit-courses";
-import { VisitSpark } from "./visit-spark";
+import { ProductVisits, TopVisits, useVisitCourses, VisitSpark } from "./visits";
 
 /** Thirty days up to the 21st of November, with these counts on the last day. */
 const until = (opens: number, visits: number): VisitDay[] =>

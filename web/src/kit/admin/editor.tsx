@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { faultOf } from "../../api/fault";
+import { Button } from "../button";
 import { Field } from "../field";
 import { errorsOf, type FieldErrors, firstInvalid } from "../form-errors";
-import { failed } from "./failure";
+import { failed } from "./question";
 import { useUnsaved } from "./unsaved";
 
 interface EditorOptions<Values, Answer> {
@@ -18,52 +19,108 @@ interface EditorOptions<Values, Answer> {
   valuesOf?: (answer: Answer) => Values;
   /** Shows that it is saved. */
   onSaved: (answer: Answer) => unknown;
-  /** The title of the message if it could not be saved. */
-  failure: string;
-  onRefused?: () => void;
+  /** The title of the message if it could not be saved, or what says so. */
+  failure: string | ((error: Error) => unknown);
+  /** What the server's names of the fields begin with. */
+  part?: string;
+  /** Called with the errors of the fields when the editor or the server has refused a save. */
+  onRefused?: (errors: FieldErrors) => void;
 }
 
 /**
  * A form that edits one thing: what was typed, the errors of its fields, and the call that saves it. Text typed during a
- * save stays unsaved, leaving it asks first, and the first field with an error gets the focus.
+ * save stays unsaved, leaving it asks first, and the first field with an error gets the focus. Once a save was refused,
+ * a field is checked again with each of its changes.
  */
 export function useEditor<Values extends object, Answer>(options: EditorOptions<Values, Answer>) {
-  const { opened, isSame = isSameJson, check = () => ({}), failure } = options;
+  const { opened, isSame = isSameJson, check = () => ({}), failure, part = "" } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(opened);
   const [values, setValues] = useState(opened);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const latest = useRef(opened);
+  const isSubmitted = useRef(false);
+  const isRefused = useRef(false);
   const isChanged = !isSame(values, saved);
   useUnsaved(() => isChanged);
-  useEffect(() => firstInvalid(ref.current, errors)?.focus(), [errors]);
+  useEffect(() => {
+    if (isRefused.current) firstInvalid(ref.current, errors)?.focus();
+    isRefused.current = false;
+  }, [errors]);
 
-  const change = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+  const put = (next: Values) => {
+    latest.current = next;
+    setValues(next);
+  };
+  /** Changes values; a function gets what they are now. */
+  const change = (part: Partial<Values> | ((now: Values) => Partial<Values>)) => {
+    const changed = typeof part === "function" ? part(latest.current) : part;
+    put({ ...latest.current, ...changed });
+    if (isSubmitted.current) setErrors((before) => errorsAfter(changed, before, check(latest.current)));
+  };
+  const accept = () => {
+    isSubmitted.current = false;
+    setErrors({});
+  };
+  const show = (found: FieldErrors) => {
+    isRefused.current = true;
+    setErrors(found);
+    options.onRefused?.(found);
+  };
   /** Shows why the server refused a call: at the fields, if it names some. */
-  const refuse = (title: string) => (error: Error) => {
-    setErrors(errorsOf(faultOf(error)?.fields));
-    failed(title)(error);
-    options.onRefused?.();
+  const refuse = (title: typeof failure) => (error: Error) => {
+    const fields = faultOf(error)?.fields.map((fault) => ({ ...fault, field: fault.field.replace(part, "") }));
+    (typeof title === "string" ? failed(title) : title)(error);
+    show(errorsOf(fields));
   };
   const save = useMutation({
     mutationFn: options.save,
     onSuccess: (answer, sent) => {
       const stored = options.valuesOf?.(answer) ?? sent;
       setSaved(stored);
-      setValues((typed) => (isSame(typed, sent) ? stored : typed));
-      setErrors({});
+      if (isSame(latest.current, sent)) put(stored);
+      accept();
       return options.onSaved(answer);
     },
     onError: refuse(failure),
   });
+  const submit = () => {
+    if (save.isPending) return;
+    isSubmitted.current = true;
+    const found = check(latest.current);
+    if (Object.keys(found).length > 0) return show(found);
+    setErrors(found);
+    save.mutate(latest.current);
+  };
+  /** Goes on from what somebody else has stored, with other values in the form. */
+  const reset = (stored: Values, next: Values) => {
+    setSaved(stored);
+    put(next);
+    accept();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
-    const found = check(values);
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(values);
+    submit();
   };
+  /** Returns the name, value, error and change of a field that is a text. */
+  const text = <Name extends keyof Values & string>(name: Name) => ({
+    name,
+    value: String(values[name] ?? ""),
+    error: errors[name],
+    change: (value: string) => change({ [name]: value } as Partial<Values>),
+  });
   const form = { ref, onSubmit, noValidate: true };
-  return { form, values, errors, isChanged, change, isSaving: save.isPending, refuse, setErrors };
+  return {
+    ...{ form, values, errors, isChanged, isSaving: save.isPending },
+    ...{ change, text, submit, reset, refuse, setErrors },
+  };
+}
+
+/** Returns the errors after a change: those of the changed fields are what was found in them now. */
+function errorsAfter(changed: object, before: FieldErrors, found: FieldErrors): FieldErrors {
+  const isChanged = (name: string) => (/^\w+/.exec(name)?.[0] ?? name) in changed;
+  const kept = Object.entries(before).filter(([name]) => !isChanged(name));
+  return Object.fromEntries([...kept, ...Object.entries(found).filter(([name]) => isChanged(name))]);
 }
 
 const isSameJson = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
@@ -82,7 +139,7 @@ export function EditorFooter({ isChanged, children }: { isChanged: boolean; chil
 
 interface TextFieldProps
   extends Omit<ComponentProps<typeof Field>, "children">,
-    Pick<ComponentProps<"input">, "name" | "type"> {
+    Omit<ComponentProps<"input">, "children" | "onChange" | "value"> {
   /** The lines of a longer text. */
   rows?: number;
   value: string;
@@ -90,17 +147,44 @@ interface TextFieldProps
 }
 
 /** A text of an editor. */
-export function TextField({ name, type, rows, value, change, ...field }: TextFieldProps) {
+export function TextField({ label, hint, error, required, action, rows, value, change, ...props }: TextFieldProps) {
+  const { name, placeholder, className = "" } = props;
   return (
-    <Field {...field}>
+    <Field label={label} hint={hint} error={error} required={required} action={action}>
       {(wiring) => {
-        const input = { ...wiring, name, value, className: "input" };
+        const look = { ...wiring, value, className: `input ${className}`.trim() };
         return rows ? (
-          <textarea {...input} rows={rows} onChange={(event) => change(event.currentTarget.value)} />
+          <textarea
+            {...look}
+            {...{ name, placeholder, rows }}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
         ) : (
-          <input {...input} type={type} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
+          <input autoComplete="off" {...props} {...look} onChange={(event) => change(event.currentTarget.value)} />
         );
       }}
     </Field>
+  );
+}
+
+interface FormActionsProps {
+  /** The submit button's label; `doing` is its label while the form is being sent. */
+  action: string;
+  doing?: string;
+  tone?: "brass" | "danger";
+  isSending?: boolean;
+  disabled?: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons of a form in a dialog. */
+export function FormActions({ action, doing, tone = "brass", isSending, disabled, onCancel }: FormActionsProps) {
+  return (
+    <div className="modal-actions">
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" tone={tone} disabled={disabled || isSending}>
+        {isSending ? doing : action}
+      </Button>
+    </div>
   );
 }

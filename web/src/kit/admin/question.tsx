@@ -94,3 +94,7 @@ export function CallQuestion<T>({ call, changed, done, failure, onClose, ...ques
     />
   );
 }
+
+/** Returns what says that a call has failed, and why. */
+export const failed = (title: string) => (error: Error) =>
+  toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });

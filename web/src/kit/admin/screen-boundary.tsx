@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from "react";
 import { Button } from "../button";
 import { Skeleton } from "../skeleton";
-import { StatePanel } from "./state-panel";
+import { StatePanel } from "./list";
 
 interface ScreenBoundaryProps {
   /** The name of its content, as the start of a sentence. */

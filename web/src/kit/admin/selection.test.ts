@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { added, allToggled, nothingSelected, ranged, type Selection, shareSelected, toggled } from "./use-selection";
+import { added, allToggled, nothingSelected, ranged, type Selection, shareSelected, toggled } from "./selection";
 
 const list = (...ids: number[]) => ids.map((id) => ({ id }));
 const idsOf = ({ ids }: Selection) => [...ids].toSorted((a, b) => a - b);

@@ -8,11 +8,6 @@ import { pushRecord, removeRecord, storeRecord } from "../session-record";
 
 export const loginPath = "/admin/login";
 export const homePath = "/admin";
-export const collectionsPath = "/admin/collections";
-export const readersPath = "/admin/readers";
-export const logosPath = "/admin/logos";
-export const verdictsPath = "/admin/verdicts";
-export const newsletterPath = "/admin/newsletter";
 
 /**
  * The session of this page. A call that is refused because the session has ended waits until the user has signed in

@@ -15,7 +15,7 @@ export interface Guard {
  * Asks for confirmation before unsaved changes are lost: by a navigation through the guard, and by leaving the page,
  * also with Back. onBack replaces going back after the confirmation.
  */
-export function useGuard(isUnsaved: () => boolean, onBack?: () => void): Guard {
+function useGuard(isUnsaved: () => boolean, onBack?: () => void): Guard {
   const [pending, setPending] = useState<(() => void) | null>(null);
   const leave = (way: () => void) => {
     if (isUnsaved()) setPending(() => way);
@@ -82,19 +82,27 @@ interface Screen {
 
 const ScreenContext = createContext<Screen>({ leave: (way) => way(), addForm: () => () => undefined });
 
+/** Guards the forms that are in `GuardedForms` with the returned `forms`. onBack replaces going back after the confirmation. */
+export function useFormsGuard(onBack?: () => void) {
+  const [all] = useState(() => new Set<() => boolean>());
+  const guard = useGuard(() => [...all].some((isUnsaved) => isUnsaved()), onBack);
+  const [addForm] = useState(() => (isUnsaved: () => boolean) => {
+    all.add(isUnsaved);
+    return () => void all.delete(isUnsaved);
+  });
+  return { guard, forms: { leave: guard.leave, addForm } };
+}
+
+export const GuardedForms = ScreenContext.Provider;
+
 /** Guards the forms of a screen: all navigation away from it goes through the guard. */
 export function ScreenGuard({ children }: { children: ReactNode }) {
-  const [forms] = useState(() => new Set<() => boolean>());
-  const guard = useGuard(() => [...forms].some((isUnsaved) => isUnsaved()));
-  const [addForm] = useState(() => (isUnsaved: () => boolean) => {
-    forms.add(isUnsaved);
-    return () => void forms.delete(isUnsaved);
-  });
+  const { guard, forms } = useFormsGuard();
   return (
-    <ScreenContext value={{ leave: guard.leave, addForm }}>
+    <GuardedForms value={forms}>
       {children}
       <UnsavedQuestion guard={guard} />
-    </ScreenContext>
+    </GuardedForms>
   );
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 /** How long a text must stay the same before something is loaded for it, in milliseconds. */
 export const debounceDelay = 600;
 
-/** Returns the text as it was at the last typing pause, so that not every key causes a request. */
-export function useDebounced(text: string): string {
+/** Returns the text as it was at the last pause of typing, so that not every key causes a request. */
+export function useDebounced(text: string, delay = debounceDelay): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), debounceDelay);
+    const timer = setTimeout(() => setDebounced(text), delay);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, delay]);
   return debounced;
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { stubNearness } from "../../testing/logos";
+import { stubNearness } from "../../testing/nearness";
 import { attemptTimeout, ChainedImage } from "./image-chain";
 
 const logo = (source: string) => <ChainedImage source={source} alt="Runway logo" fallback="Runway ML" />;

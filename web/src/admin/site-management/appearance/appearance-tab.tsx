@@ -1,10 +1,8 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-settings";
-import { Button } from "../../../kit/button";
+import { Card } from "../../../kit/admin/card";
 import { Field } from "../../../kit/field";
-import { Card } from "../card";
-import { type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
-import { choices, colours, isColour, type SchemeName, schemesOf, themeRules } from "./theme-fields";
+import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
+import { choices, colours, isColour, mistakesInTheme, type SchemeName, schemesOf } from "./theme-fields";
 import { ThemePreview } from "./theme-preview";
 
 /** Colours, fonts and corners of the site, with a preview. */
@@ -12,15 +10,13 @@ export function AppearanceTab() {
   return <WithSettings>{(settings) => <AppearanceForm settings={settings} />}</WithSettings>;
 }
 
-function AppearanceForm({ settings: { theme, presets } }: { settings: SiteSettings }) {
-  const { form, save } = useSettingsForm("theme", { ...theme }, themeRules, (values) => ({ theme: values as Theme }));
-  const chosen = useWatch({ control: form.control }) as Theme;
-  const choose = (preset: Theme) => {
-    for (const [name, value] of Object.entries(preset)) {
-      form.setValue(name, value, { shouldDirty: true });
-    }
-    form.clearErrors();
-  };
+function AppearanceForm({ settings }: { settings: SiteSettings }) {
+  const editor = useSettingsEditor("theme", settings, {
+    valuesOf: ({ theme }) => ({ ...theme }),
+    check: mistakesInTheme,
+    inputOf: (values) => ({ theme: values as Theme }),
+  });
+  const chosen = editor.values as Theme;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Theme">
@@ -28,16 +24,19 @@ function AppearanceForm({ settings: { theme, presets } }: { settings: SiteSettin
           Choose a preset, then change what you like. For everything else, put a <code>custom.css</code> into the data
           folder.
         </p>
-        <PresetChoice presets={presets} chosen={chosen} choose={choose} />
-        <form
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((values) => save.isPending || save.mutate(values))(event)}
-        >
+        <PresetChoice presets={settings.presets} chosen={chosen} choose={(preset) => editor.change({ ...preset })} />
+        <form {...editor.form}>
           <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
             {choices.map(({ name, label, options }) => (
-              <Field key={name} label={label} required error={form.formState.errors[name]?.message}>
+              <Field key={name} label={label} required error={editor.errors[name]}>
                 {(wiring) => (
-                  <select {...wiring} {...form.register(name)} className="input">
+                  <select
+                    {...wiring}
+                    name={name}
+                    className="input"
+                    value={chosen[name]}
+                    onChange={(event) => editor.change({ [name]: event.currentTarget.value })}
+                  >
                     {options.map(([value, text]) => (
                       <option key={value} value={value}>
                         {text}
@@ -49,11 +48,9 @@ function AppearanceForm({ settings: { theme, presets } }: { settings: SiteSettin
             ))}
           </div>
           {schemesOf(chosen.scheme).map((scheme) => (
-            <ColourFields key={scheme} scheme={scheme} form={form} />
+            <ColourFields key={scheme} scheme={scheme} editor={editor} />
           ))}
-          <Button type="submit" tone="brass" className="mt-4" disabled={save.isPending}>
-            {save.isPending ? "Saving..." : "Save changes"}
-          </Button>
+          <SaveButton editor={editor} />
         </form>
       </Card>
       <ThemePreview theme={chosen} />
@@ -63,35 +60,34 @@ function AppearanceForm({ settings: { theme, presets } }: { settings: SiteSettin
 
 interface ColourFieldsProps {
   scheme: SchemeName;
-  form: UseFormReturn<SettingValues>;
+  editor: ReturnType<typeof useSettingsEditor>;
 }
 
 /** The colours of a scheme, each to type or to pick. */
-function ColourFields({ scheme, form }: ColourFieldsProps) {
-  const typed = useWatch({ control: form.control });
+function ColourFields({ scheme, editor }: ColourFieldsProps) {
   return (
     <fieldset className="mt-3">
       <legend className="mb-1 font-semibold text-sm">{scheme === "dark" ? "Dark colours" : "Light colours"}</legend>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {colours.map((colour) => {
-          const name = `${scheme}${colour}`;
-          const value = typed[name]?.trim().toLowerCase() ?? "";
+          const { name, value, error, change } = editor.text(`${scheme}${colour}`);
+          const typed = value.trim().toLowerCase();
           return (
-            <Field key={name} label={colour} required error={form.formState.errors[name]?.message}>
+            <Field key={name} label={colour} required error={error}>
               {(wiring) => (
                 <span className="flex gap-2">
                   <input
                     type="color"
                     aria-label={`Pick the ${scheme} ${colour.toLowerCase()} colour`}
                     className="h-11 w-12 flex-none cursor-pointer rounded-lg border border-line bg-background p-1"
-                    value={isColour(value) ? value : "#000000"}
-                    onChange={(event) =>
-                      form.setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })
-                    }
+                    value={isColour(typed) ? typed : "#000000"}
+                    onChange={(event) => change(event.currentTarget.value)}
                   />
                   <input
                     {...wiring}
-                    {...form.register(name)}
+                    name={name}
+                    value={value}
+                    onChange={(event) => change(event.currentTarget.value)}
                     className="input font-code"
                     maxLength={7}
                     autoComplete="off"

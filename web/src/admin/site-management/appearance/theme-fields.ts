@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import type { Theme } from "../../../api/site-settings";
-import type { SettingRules } from "../settings-form";
+import { mistakesIn } from "../../../kit/admin/field-rules";
 
 /** A choice from a list: its setting, its label, and its options by value. */
 interface ThemeChoice {
@@ -62,13 +61,11 @@ export const schemesOf = (scheme: string | undefined): SchemeName[] =>
 
 export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 
-const colour = z.string().check(z.refine(isColour, "Please enter a colour such as #e9bd68"));
+const colour = (text: string) => (isColour(text) ? undefined : "Please enter a colour such as #e9bd68");
 
-export const themeRules = z.catchall(
-  z.object(
-    Object.fromEntries(
-      ["dark", "light"].flatMap((scheme) => colours.map((name) => [`${scheme}${name}`, colour] as const)),
-    ),
-  ),
-  z.string(),
-) as unknown as SettingRules;
+const rules = Object.fromEntries(
+  ["dark", "light"].flatMap((scheme) => colours.map((name) => [`${scheme}${name}`, colour] as const)),
+);
+
+/** Returns the colours that are none. */
+export const mistakesInTheme = (theme: object) => mistakesIn(theme, rules);

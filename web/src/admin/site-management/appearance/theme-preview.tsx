@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useState } from "react";
 import type { ProductCard as ProductCardFields } from "../../../api/products";
 import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
-import { FailedLine } from "../../../kit/admin/state-panel";
+import { Card } from "../../../kit/admin/card";
+import { FailedLine } from "../../../kit/admin/list";
 import { buttonStyle } from "../../../kit/button";
 import { Skeleton } from "../../../kit/skeleton";
 import { ProductCard } from "../../../kit/tools/product-card";
-import { Card } from "../card";
 import { colours, isColour, type SchemeName, schemesOf } from "./theme-fields";
 
 /** A part of the home page in each colour scheme that visitors may see, and the contrasts of its colours. */

@@ -1,10 +1,9 @@
 import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
-import { type Control, type useForm, useWatch } from "react-hook-form";
 import { sentenceOf } from "../../../api/fault";
-import { legalPreviewQuery } from "../../../api/legal-pages";
-import { lengthOf } from "../../../kit/admin/field-rules";
+import { type LegalType, legalPreviewQuery } from "../../../api/legal-pages";
+import { lengthOf, required, text } from "../../../kit/admin/field-rules";
 import { IconButton } from "../../../kit/admin/icon-button";
 import { remark } from "../../../kit/admin/styles";
 import { useDebounced } from "../../../kit/admin/use-debounced";
@@ -12,22 +11,22 @@ import { Button } from "../../../kit/button";
 import { formatCount } from "../../../kit/count";
 import { FieldNote, wiring } from "../../../kit/field";
 import { LegalText } from "../../../kit/legal-text";
-import { type LegalValues, legalRules, limits } from "./legal-rules";
 import { type Mark, markedAs } from "./markdown-marks";
 
 interface LegalEditorProps {
-  form: ReturnType<typeof useForm<LegalValues>>;
+  values: LegalValues;
+  /** What is wrong with the text. */
+  error: string | undefined;
+  change: (part: Partial<LegalValues>) => void;
   /** The page's default text; null if it is not known. */
   builtIn: string | null;
 }
 
 /** The Markdown editor of a page beside its preview; on a phone, one at a time. */
-export function LegalEditor({ form, builtIn }: LegalEditorProps) {
+export function LegalEditor({ values, error, change, builtIn }: LegalEditorProps) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<"write" | "preview">("write");
-  const { ref, ...content } = form.register("content");
-  const error = form.formState.errors.content?.message;
   return (
     <div className="mt-1 grid gap-5 min-[60rem]:grid-cols-2">
       <div className={`min-w-0 ${view === "write" ? "" : "max-[60rem]:hidden"}`}>
@@ -39,15 +38,14 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
         <MarkBar box={box} />
         <textarea
           {...wiring(id, error, false)}
-          {...content}
-          ref={(element) => {
-            box.current = element;
-            ref(element);
-          }}
+          ref={box}
+          name="content"
+          value={values.content}
+          onChange={(event) => change({ content: event.currentTarget.value })}
           className="input h-128 rounded-t-none leading-[1.6]"
           spellCheck
         />
-        <FieldNote id={id} error={error} hint={<LengthUsed control={form.control} />} />
+        <FieldNote id={id} error={error} hint={<LengthUsed content={values.content} />} />
       </div>
       <div className={`min-w-0 ${view === "preview" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
@@ -63,7 +61,7 @@ export function LegalEditor({ form, builtIn }: LegalEditorProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
           tabIndex={0}
         >
-          <LegalPreview control={form.control} builtIn={builtIn} />
+          <LegalPreview values={values} builtIn={builtIn} />
         </section>
       </div>
     </div>
@@ -90,28 +88,20 @@ function ViewSwitch({ view, setView }: ViewSwitchProps) {
 }
 
 /** Shows how many characters of the limit are used when it is nearly reached. */
-function LengthUsed({ control }: Pick<LegalEditorProps["form"], "control">) {
-  const content = useWatch({ control, name: "content" });
+function LengthUsed({ content }: Pick<LegalValues, "content">) {
   if (content.length < limits.content / 2) return null;
   return `${formatCount(lengthOf(content))} of ${formatCount(limits.content)} characters`;
 }
 
 const note = `${remark} mb-5 grid justify-items-start gap-3 border-line border-dashed text-[0.875rem] text-muted`;
 
-interface LegalPreviewProps {
-  control: Control<LegalValues>;
-  /** The page's default text; null if it is not known. */
-  builtIn: string | null;
-}
-
 /** The preview, which the server renders as it renders the page. */
-function LegalPreview({ control, builtIn }: LegalPreviewProps) {
-  const [title, content] = useWatch({ control, name: ["title", "content"] });
+function LegalPreview({ values: { title, content }, builtIn }: Pick<LegalEditorProps, "values" | "builtIn">) {
   const settled = useDebounced(content);
   const isEmpty = content.trim() === "";
   const preview = useQuery({
     ...legalPreviewQuery(settled),
-    enabled: settled.trim() !== "" && legalRules.shape.content.safeParse(settled).success,
+    enabled: settled.trim() !== "" && legalRules.content(settled) === undefined,
     placeholderData: keepPreviousData,
   });
   if (preview.isError) {
@@ -168,4 +158,33 @@ function applyTo(box: HTMLTextAreaElement, mark: Mark) {
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
   box.setSelectionRange(...selection);
+}
+
+/** The maximum lengths of title and text, in characters. */
+export const limits = { title: 255, content: 200_000 };
+
+/** The values of a legal page's form. */
+export interface LegalValues {
+  title: string;
+  content: string;
+}
+
+/** The server checks the same rules, and decides. */
+export const legalRules = {
+  title: required(limits.title, "Please enter a title"),
+  content: text(limits.content),
+};
+
+/** The four legal pages in their order, with their names here. */
+export const legalTypes: { type: LegalType; name: string }[] = [
+  { type: "privacy-policy", name: "Privacy Policy" },
+  { type: "terms-of-service", name: "Terms of Service" },
+  { type: "affiliate-disclaimer", name: "Affiliate Disclaimer" },
+  { type: "gdpr-cookies", name: "GDPR Cookies Disclaimer" },
+];
+
+/** Returns the page that a URL's query names, or the first one. */
+export function legalTypeAt(search: string): LegalType {
+  const named = new URLSearchParams(search).get("page");
+  return legalTypes.find(({ type }) => type === named)?.type ?? "privacy-policy";
 }

@@ -1,16 +1,15 @@
+import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { type LogoType, type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { CardTitle, cardStyle, NothingYet, StateBadge } from "../../../kit/admin/card";
+import { FileChooser, useFileDrop } from "../../../kit/admin/file-chooser";
+import { IconButton } from "../../../kit/admin/icon-button";
+import { Loaded } from "../../../kit/admin/list";
 import { Question } from "../../../kit/admin/question";
-import { Loaded } from "../../../kit/admin/state-panel";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { CardTitle, NothingYet, StateBadge } from "../card";
-import { sizeInKB } from "./logo-file";
-import { LogoSlot } from "./logo-slot";
-import { SiteLogoImage } from "./site-logo-image";
-import { slots } from "./slots";
-import { useDeleteLogo } from "./use-logos";
+import { logoTypes, sizeInKB, useDeleteLogo, useSaveLogo } from "./use-logos";
 
 /** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {
@@ -99,3 +98,99 @@ function CurrentLogos({ logos, remove }: CurrentLogosProps) {
 const slotIndex = ({ type }: SiteLogo) => slots.findIndex((slot) => slot.type === type);
 
 const inSlotOrder = (a: SiteLogo, b: SiteLogo) => slotIndex(a) - slotIndex(b);
+
+interface LogoSlotProps {
+  slot: Slot;
+  /** The current logo, if there is one. */
+  logo: SiteLogo | undefined;
+  /** Whether the logos have been loaded. */
+  isKnown: boolean;
+  remove: (logo: SiteLogo) => void;
+}
+
+/** The slot of one kind of logo: the current one, and an area to drop or choose another. */
+function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remove }: LogoSlotProps) {
+  const { choose, isSaving } = useSaveLogo(type);
+  const dropping = useFileDrop(([file]) => choose(file));
+  return (
+    <section
+      aria-label={title}
+      className={`${cardStyle} flex flex-col transition-[border-color] data-over:border-brass`}
+      {...dropping}
+    >
+      <CardTitle>{title}</CardTitle>
+      <p className="text-sm text-muted">
+        {use}. Recommended {size}.
+      </p>
+      <SiteLogoImage logo={logo} />
+      <div className="flex justify-between gap-4 min-w-0 mb-3 text-[0.875rem]">
+        {logo ? (
+          <>
+            <span className="truncate font-medium">{logo.name}</span>
+            <span className="flex-none text-muted tabular-nums">{sizeInKB(logo.fileSize)}</span>
+          </>
+        ) : (
+          <span className="text-muted">{isKnown ? "No logo yet" : "\u00A0"}</span>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <FileChooser
+          label={`Upload ${title.toLowerCase()}`}
+          accept={logoTypes}
+          disabled={isSaving}
+          className="grow"
+          onFiles={([file]) => choose(file)}
+        >
+          {isSaving ? "Uploading..." : logo ? "Replace" : "Choose a file"}
+        </FileChooser>
+        {logo ? (
+          <IconButton
+            label={`Delete ${title.toLowerCase()}`}
+            tooltip="Delete"
+            Icon={IconTrash}
+            tone="danger"
+            onClick={() => remove(logo)}
+          />
+        ) : null}
+      </div>
+      <p className="field-note">PNG, JPG, SVG. At most 5MB, an SVG 256KB.</p>
+    </section>
+  );
+}
+
+/** A logo on the page's background, or an icon if it is missing or does not load. */
+function SiteLogoImage({ logo }: { logo: SiteLogo | undefined }) {
+  const [broken, setBroken] = useState("");
+  const isShown = logo !== undefined && logo.fileData !== broken;
+  return (
+    <div className="grid h-32 mt-4 mb-3 place-items-center p-4 border border-hairline rounded-lg bg-background text-dim">
+      {isShown ? (
+        <img
+          className="max-h-24 min-h-0 max-w-full object-contain"
+          src={logo.fileData}
+          alt={logo.name}
+          data-type={logo.type}
+          onError={() => setBroken(logo.fileData)}
+        />
+      ) : (
+        <IconPhoto size={28} stroke={1.4} aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+/** A place on the site that a logo is for. */
+interface Slot {
+  type: LogoType;
+  title: string;
+  /** Where it is shown. */
+  use: string;
+  /** The recommended size. */
+  size: string;
+}
+
+const slots: Slot[] = [
+  { type: "main", title: "Main Logo", use: "Navigation", size: "200x60px" },
+  { type: "compact", title: "Compact Logo", use: "Footer and mobile", size: "120x40px" },
+  { type: "favicon", title: "Favicon", use: "Browser tab, square", size: "32x32px" },
+];

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
+import { parts } from "../../../admin-features";
 import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
-import { text } from "../../../kit/admin/field-rules";
+import { Card } from "../../../kit/admin/card";
+import { mistakesIn, text } from "../../../kit/admin/field-rules";
 import { AdminLink } from "../../../kit/admin/link";
-import { Card } from "../card";
-import { type SettingRules, SettingsForm, type SettingValues, useSettingsForm, WithSettings } from "../settings-form";
-import { IndexNowCard } from "./index-now-card";
+import { SettingsForm, type SettingValues, useSettingsEditor, WithSettings } from "../settings-form";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */
 export function SearchTab() {
@@ -13,7 +12,7 @@ export function SearchTab() {
       {(settings) => (
         <div className="grid gap-5">
           <IndexLimitsForm settings={settings} />
-          <IndexNowCard settings={settings} />
+          {parts.IndexNow ? <parts.IndexNow settings={settings} /> : null}
           <VerificationForm settings={settings} />
         </div>
       )}
@@ -22,8 +21,13 @@ export function SearchTab() {
 }
 
 /** Changes what a page must have for search engines to index it. */
-function IndexLimitsForm({ settings: { index, defaults } }: { settings: SiteSettings }) {
-  const form = useSettingsForm("index", valuesOf(index), limitRules, (values) => ({ index: numbersOf(values) }));
+function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
+  const { defaults } = settings;
+  const editor = useSettingsEditor("index", settings, {
+    valuesOf: ({ index }) => valuesOf(index),
+    check: (values) => mistakesIn(values, limitRules),
+    inputOf: (values) => ({ index: numbersOf(values) }),
+  });
   const fields = limits.map(({ name, label, least, most }) => ({
     name,
     label,
@@ -46,7 +50,7 @@ function IndexLimitsForm({ settings: { index, defaults } }: { settings: SiteSett
           See which pages stay out
         </AdminLink>
       </p>
-      <SettingsForm {...form} fields={fields} className="sm:grid-cols-2" />
+      <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
     </Card>
   );
 }
@@ -76,17 +80,14 @@ const valuesOf = (index: IndexLimits): SettingValues =>
 const numbersOf = (values: SettingValues) =>
   Object.fromEntries(limits.map(({ name }) => [name, Number(values[name])])) as unknown as IndexLimits;
 
-const whole = ({ least, most }: Limit) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
-        `Please enter a number from ${least} to ${most}`,
-      ),
-    );
+const whole =
+  ({ least, most }: Limit) =>
+  (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? undefined
+      : `Please enter a number from ${least} to ${most}`;
 
-const limitRules = z.object(Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)]))) as SettingRules;
+const limitRules = Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)]));
 
 /** The most characters of a tag's content; the server has the same limit. */
 const longest = 100;
@@ -98,18 +99,21 @@ const tags: { name: keyof Verification; label: string; hint: string }[] = [
   { name: "pinterest", label: "Pinterest", hint: "p:domain_verify" },
 ];
 
-const content = text(longest).check(
-  z.refine(
-    (value) => /^[\w\-=+/.:]*$/.test(value),
-    'Please enter only what is in content="…" of the tag: letters, digits and signs such as - and _',
-  ),
-);
+const content = (value: string) =>
+  text(longest)(value) ??
+  (/^[\w\-=+/.:]*$/.test(value.trim())
+    ? undefined
+    : 'Please enter only what is in content="…" of the tag: letters, digits and signs such as - and _');
 
-const rules = z.object(Object.fromEntries(tags.map(({ name }) => [name, content]))) as SettingRules;
+const tagRules = Object.fromEntries(tags.map(({ name }) => [name, content]));
 
 /** Changes the tags in the home page that prove to search consoles whose site it is. */
-function VerificationForm({ settings: { verification } }: { settings: SiteSettings }) {
-  const form = useSettingsForm("verification", { ...verification }, rules, (values) => ({ verification: values }));
+function VerificationForm({ settings }: { settings: SiteSettings }) {
+  const editor = useSettingsEditor("verification", settings, {
+    valuesOf: ({ verification }) => ({ ...verification }),
+    check: (values) => mistakesIn(values, tagRules),
+    inputOf: (verification) => ({ verification }),
+  });
   const fields = tags.map((tag) => ({ ...tag, maxLength: longest, spellCheck: false }));
   return (
     <Card title="Site verification">
@@ -117,7 +121,7 @@ function VerificationForm({ settings: { verification } }: { settings: SiteSettin
         Search consoles ask for a tag on your home page. Choose the HTML tag there, and paste what is in its{" "}
         <code>content</code>. Empty ones are left out.
       </p>
-      <SettingsForm {...form} fields={fields} className="sm:grid-cols-2" />
+      <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
     </Card>
   );
 }

@@ -1,80 +1,57 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
-import { refused } from "../../../kit/admin/failure";
-import { useUnsaved } from "../../../kit/admin/unsaved";
+import { useQueryClient } from "@tanstack/react-query";
+import { addSocialLink, type SocialLinkInput, socialLinksQuery } from "../../../api/social-media";
+import { Card } from "../../../kit/admin/card";
+import { TextField, useEditor } from "../../../kit/admin/editor";
+import { isWebAddress, mistakesIn, required, text, trimmed } from "../../../kit/admin/field-rules";
 import { Button } from "../../../kit/button";
-import { Field } from "../../../kit/field";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
-import { Card } from "../card";
-import { addressOn, type Platform, platforms } from "./platforms";
-import { inputOf, noLink, type SocialValues, socialRules } from "./social-rules";
 
 /** Adds a social link. */
 export function SocialForm() {
-  const form = useForm<SocialValues>({ defaultValues: noLink, resolver: zodResolver(socialRules) });
-  const { register, control, setValue, getValues, setFocus, formState } = form;
-  const { errors, isDirty } = formState;
-  const add = useAdd(form);
-  const platform = useWatch({ control, name: "platform" });
-  useUnsaved(() => isDirty);
+  const queries = useQueryClient();
+  const { form, values, change, text, isSaving } = useEditor({
+    opened: noLink,
+    check: (values) => mistakesIn(values, socialRules),
+    save: (values) => addSocialLink(inputOf(trimmed(values))),
+    valuesOf: () => noLink,
+    onSaved: async () => {
+      toast({ title: "Social media link created successfully" });
+      await queries.invalidateQueries(socialLinksQuery());
+    },
+    failure: "Failed to create social media link",
+  });
   const choose = (chosen: Platform) => {
-    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    setValue("platform", chosen.name, options);
-    setValue("url", addressOn(chosen, getValues("url")), options);
-    setFocus("url");
+    change({ platform: chosen.name, url: addressOn(chosen, values.url) });
+    form.ref.current?.querySelector<HTMLElement>("[name=url]")?.focus();
   };
   return (
     <Card title="Add Social Media Link">
-      <PlatformGrid chosen={platform} choose={choose} />
-      <form
-        noValidate
-        className="mt-4"
-        onSubmit={(event) => void form.handleSubmit((values) => add.isPending || add.mutate(values))(event)}
-      >
-        <Field label="Platform Name" required error={errors.platform?.message}>
-          {(wiring) => (
-            <input {...wiring} {...register("platform")} className="input" autoComplete="off" placeholder="Facebook" />
-          )}
-        </Field>
-        <Field label="URL" required error={errors.url?.message}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              {...register("url")}
-              className="input"
-              type="url"
-              autoComplete="off"
-              placeholder="https://facebook.com/yourpage"
-            />
-          )}
-        </Field>
-        <Switch label="Active" hint="Shown in the footer." {...register("isActive")} />
-        <Field label="Order" required hint="Lower numbers come first." error={errors.displayOrder?.message}>
-          {(wiring) => <input {...wiring} {...register("displayOrder")} className="input max-w-32" type="number" />}
-        </Field>
-        <Button type="submit" tone="brass" className="mt-4 w-full" disabled={add.isPending}>
-          {add.isPending ? "Adding..." : "Add Social Link"}
+      <PlatformGrid chosen={values.platform} choose={choose} />
+      <form {...form} className="mt-4">
+        <TextField {...text("platform")} label="Platform Name" required placeholder="Facebook" />
+        <TextField {...text("url")} label="URL" required type="url" placeholder="https://facebook.com/yourpage" />
+        <Switch
+          label="Active"
+          hint="Shown in the footer."
+          checked={values.isActive}
+          onChange={(event) => change({ isActive: event.currentTarget.checked })}
+        />
+        <TextField
+          {...text("displayOrder")}
+          label="Order"
+          required
+          hint="Lower numbers come first."
+          className="max-w-32"
+          type="number"
+        />
+        <Button type="submit" tone="brass" className="mt-4 w-full" disabled={isSaving}>
+          {isSaving ? "Adding..." : "Add Social Link"}
         </Button>
       </form>
     </Card>
   );
-}
-
-function useAdd(form: ReturnType<typeof useForm<SocialValues>>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (values: SocialValues) => addSocialLink(inputOf(values)),
-    onSuccess: async () => {
-      form.reset();
-      toast({ title: "Social media link created successfully" });
-      await queries.invalidateQueries(socialLinksQuery());
-    },
-    onError: refused(form, "Failed to create social media link"),
-  });
 }
 
 interface PlatformGridProps {
@@ -106,3 +83,64 @@ function PlatformGrid({ chosen, choose }: PlatformGridProps) {
     </div>
   );
 }
+
+/** The maximum lengths of a platform's name and of a URL, in characters. */
+const limits = { platform: 50, url: 500 };
+
+/** The values of a social link's form. The order is the typed text. */
+interface SocialValues {
+  platform: string;
+  url: string;
+  isActive: boolean;
+  displayOrder: string;
+}
+
+export const noLink: SocialValues = { platform: "", url: "", isActive: true, displayOrder: "0" };
+
+/** The server checks the same rules, and decides. */
+export const socialRules = {
+  platform: required(limits.platform, "Platform is required"),
+  url: (url: string) => text(limits.url)(url) ?? (isWebAddress(url.trim()) ? undefined : "Please enter a valid URL"),
+};
+
+/** Returns the whole number that a text starts with, or 0. */
+export function orderIn(text: string): number {
+  const order = Number.parseInt(text, 10);
+  return Number.isNaN(order) ? 0 : order;
+}
+
+/** Returns the input for a valid form. */
+export const inputOf = ({ displayOrder, ...link }: SocialValues): SocialLinkInput => ({
+  ...link,
+  displayOrder: orderIn(displayOrder),
+});
+
+/** A platform that can be chosen with one click, and the start of its URLs. */
+interface Platform {
+  name: string;
+  prefix: string;
+}
+
+export const platforms: Platform[] = [
+  { name: "Facebook", prefix: "https://facebook.com/" },
+  { name: "Twitter", prefix: "https://twitter.com/" },
+  { name: "Instagram", prefix: "https://instagram.com/" },
+  { name: "LinkedIn", prefix: "https://linkedin.com/company/" },
+  { name: "YouTube", prefix: "https://youtube.com/@" },
+  { name: "TikTok", prefix: "https://tiktok.com/@" },
+  { name: "Snapchat", prefix: "https://snapchat.com/add/" },
+  { name: "Pinterest", prefix: "https://pinterest.com/" },
+  { name: "Discord", prefix: "https://discord.gg/" },
+  { name: "Telegram", prefix: "https://t.me/" },
+  { name: "WhatsApp", prefix: "https://wa.me/" },
+  { name: "Reddit", prefix: "https://reddit.com/r/" },
+  { name: "Twitch", prefix: "https://twitch.tv/" },
+  { name: "GitHub", prefix: "https://github.com/" },
+  { name: "Medium", prefix: "https://medium.com/@" },
+];
+
+/**
+ * Returns the URL to continue from when a platform is chosen: its prefix, unless the URL already is on that platform.
+ */
+export const addressOn = ({ prefix }: Platform, address: string) =>
+  address.trim().startsWith(prefix) ? address : prefix;

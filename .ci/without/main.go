@@ -1,0 +1,376 @@
+// Command without shows that a feature can be taken out: it copies the tree, deletes the feature's folders and the lines elsewhere that
+// name what is in them, generates, builds and tests the rest. It prints those lines and fails if there are more than 12.
+//
+//	go run ./.ci/without [-keep FOLDER] [-lines] FEATURE
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// most is how many lines outside its folders may name a feature.
+const most = 12
+
+// features are the features that can be taken out, with their folders and what tests, commands and documents are theirs elsewhere.
+// What every site has is not among them: catalog, site, media, visits.
+var features = map[string][]string{
+	"newsletter":   {"internal/newsletter", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/e2e/newsletter*"},
+	"collections":  {"internal/collections", "internal/{app,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/e2e/collection*"},
+	"comparisons":  {"internal/compare", "internal/mcp/compare.go", "internal/{app,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/e2e/compar*", "web/e2e/verdict*"},
+	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/e2e/alternatives*"},
+	"mcp":          {"internal/mcp", "internal/{app,pages,store}/mcp*_test.go", "cmd/vitrine/mcp*_test.go"},
+	"indexnow":     {"internal/indexnow", "internal/{app,pages,store}/indexnow*_test.go", "web/src/admin/indexnow"},
+	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo*_test.go", "cmd/vitrine/logos*.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
+	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "web/src/admin/drafting", "web/e2e/draft*"},
+	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
+	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/e2e/reader*", "web/e2e/account*"},
+	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
+	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*"},
+}
+
+func main() {
+	keep := flag.String("keep", "", "folder for the copy, which stays; otherwise it is temporary")
+	onlyLines := flag.Bool("lines", false, "only print the lines, without building and testing")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, flag.Arg(0), *keep, *onlyLines); err != nil {
+		fmt.Fprintln(os.Stderr, "without:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, name, keep string, onlyLines bool) error {
+	own, known := features[name]
+	if !known {
+		return fmt.Errorf("FEATURE must be one of %s", strings.Join(slices.Sorted(maps.Keys(features)), ", "))
+	}
+	folder := keep
+	if folder == "" {
+		made, err := os.MkdirTemp("", "without-"+name+"-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(made)
+		folder = made
+	}
+	t := &tree{folder: folder}
+	if err := t.copy(ctx); err != nil {
+		return fmt.Errorf("copy the tree: %w", err)
+	}
+	if err := t.take(own); err != nil {
+		return err
+	}
+	slices.Sort(t.lines)
+	fmt.Printf("%s: %d lines outside its folders\n%s\n", name, len(t.lines), strings.Join(t.lines, "\n"))
+	if !onlyLines {
+		for _, line := range check {
+			if err := t.run(ctx, line); err != nil {
+				return err
+			}
+		}
+	}
+	if len(t.lines) > most {
+		return fmt.Errorf("%d lines outside its folders, more than %d", len(t.lines), most)
+	}
+	return nil
+}
+
+// check generates, builds and tests what is left. Everything that is slow, and tests the whole program, is left out.
+var check = []string{
+	"go build ./internal/...",
+	"make --no-print-directory generate",
+	"go test ./internal -run Drawing -update",
+	"cd web && npx tsc --noEmit",
+	"make --no-print-directory build",
+	"go vet ./...",
+	"go test -vet=off -short -parallel 8 $(go list ./... | grep -vE '/(bench|deploy|docs|drill)$')",
+	"cd web && npm run --silent test",
+}
+
+// tree is the copy.
+type tree struct {
+	folder string
+	lines  []string // that named the feature, each with its file
+}
+
+func (t *tree) run(ctx context.Context, line string) error {
+	fmt.Println("$ " + line)
+	command := exec.CommandContext(ctx, "bash", "-euc", line)
+	command.Dir, command.Stdout, command.Stderr = t.folder, os.Stdout, os.Stderr
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("%s: %w", line, err)
+	}
+	return nil
+}
+
+// copy copies the files that git knows or would add, and links the modules of the front end.
+func (t *tree) copy(ctx context.Context) error {
+	listed, err := exec.CommandContext(ctx, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").Output()
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(strings.TrimRight(string(listed), "\x00"), "\x00") {
+		text, err := os.ReadFile(name)
+		if os.IsNotExist(err) { // it is deleted and not committed
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(name)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(t.folder, name)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, text, info.Mode()); err != nil {
+			return err
+		}
+	}
+	return exec.CommandContext(ctx, "cp", "-al", "web/node_modules", filepath.Join(t.folder, "web")).Run()
+}
+
+// take deletes what is the feature's own, and each line elsewhere that names something of it.
+func (t *tree) take(own []string) error {
+	packages, declared := map[string]bool{}, map[string]map[string]bool{} // by folder: names of deleted files whose folder stays
+	for _, pattern := range expanded(own) {
+		found, err := filepath.Glob(filepath.Join(t.folder, pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range found {
+			inTree := t.name(name)
+			info, err := os.Stat(name)
+			if err != nil {
+				return err
+			}
+			switch {
+			case info.IsDir() && strings.HasPrefix(inTree, "internal/"):
+				packages[inTree] = true
+			case strings.HasSuffix(name, ".go"):
+				if err := note(declared, path.Dir(inTree), name); err != nil {
+					return err
+				}
+			}
+			if err := os.RemoveAll(name); err != nil {
+				return err
+			}
+		}
+	}
+	return filepath.WalkDir(t.folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if entry.Name() == "node_modules" || entry.Name() == ".git" || entry.Name() == ".ci" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		inTree := t.name(name)
+		switch path.Ext(name) {
+		case ".go":
+			return t.cut(name, goNames(packages, declared[path.Dir(inTree)]))
+		case ".ts", ".tsx":
+			return t.cut(name, typeScriptNames(t.folder, own, inTree))
+		}
+		return nil
+	})
+}
+
+// expanded returns patterns without braces.
+func expanded(patterns []string) (all []string) {
+	for _, pattern := range patterns {
+		before, rest, has := strings.Cut(pattern, "{")
+		if !has {
+			all = append(all, pattern)
+			continue
+		}
+		names, after, _ := strings.Cut(rest, "}")
+		for name := range strings.SplitSeq(names, ",") {
+			all = append(all, before+name+after)
+		}
+	}
+	return all
+}
+
+func (t *tree) name(file string) string {
+	relative, err := filepath.Rel(t.folder, file)
+	if err != nil {
+		panic(err) // it is below the folder
+	}
+	return filepath.ToSlash(relative)
+}
+
+// note adds the names that a file declares, without methods.
+func note(declared map[string]map[string]bool, folder, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	if declared[folder] == nil {
+		declared[folder] = map[string]bool{}
+	}
+	for _, one := range parsed.Decls {
+		switch d := one.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil && d.Name.Name != "init" {
+				declared[folder][d.Name.Name] = true
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch s := spec.(type) {
+				case *ast.TypeSpec:
+					declared[folder][s.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, name := range s.Names {
+						declared[folder][name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// names returns the lines of a text, as ranges of their numbers, that name something of the feature.
+type names func(text []byte) (cut [][2]int)
+
+// goNames finds the imports of deleted packages and what is qualified by them, the rows of packages_test.go about them, and names
+// that deleted files of the same package declared.
+func goNames(packages, declared map[string]bool) names {
+	return func(text []byte) (cut [][2]int) {
+		var parts []string
+		for name := range packages {
+			imported := regexp.MustCompile(`(?m)^\s*"[^"]*/` + name + `"$`)
+			if imported.Match(text) {
+				parts = append(parts, imported.String(), `\b`+path.Base(name)+`\.`)
+			}
+			parts = append(parts, `^\s*"`+name+`":`)
+		}
+		for name := range declared {
+			parts = append(parts, `(?:^|[^.\w])`+name+`\b`)
+		}
+		if len(parts) == 0 {
+			return nil
+		}
+		return matching(text, regexp.MustCompile("(?m)"+strings.Join(parts, "|")))
+	}
+}
+
+// importing matches an import of TypeScript: its names, if it has any, and where they are from.
+var importing = regexp.MustCompile(`(?m)^import (?:type )?(?:([^;"]*) from )?"([^"]+)";\n`)
+
+// lazily matches an import when it is needed.
+var lazily = regexp.MustCompile(`import\("([^"]+)"\)`)
+
+// typeScriptNames finds the imports of deleted folders and every line with a name from there.
+func typeScriptNames(folder string, own []string, file string) names {
+	isOwn := func(from string) bool {
+		if !strings.HasPrefix(from, ".") {
+			return false
+		}
+		target := path.Join(path.Dir(file), from)
+		return slices.ContainsFunc(own, func(o string) bool { return target == o || strings.HasPrefix(target, o+"/") })
+	}
+	return func(text []byte) (cut [][2]int) {
+		var used []string
+		for _, found := range importing.FindAllSubmatchIndex(text, -1) {
+			if !isOwn(string(text[found[4]:found[5]])) {
+				continue
+			}
+			first := bytes.Count(text[:found[0]], []byte("\n"))
+			cut = append(cut, [2]int{first, first + bytes.Count(text[found[0]:found[1]], []byte("\n"))})
+			if found[2] < 0 {
+				continue
+			}
+			for name := range strings.FieldsFuncSeq(string(text[found[2]:found[3]]), func(r rune) bool { return strings.ContainsRune("{}, \n", r) }) {
+				if name != "type" && name != "as" {
+					used = append(used, `\b`+regexp.QuoteMeta(name)+`\b`)
+				}
+			}
+		}
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if found := lazily.FindSubmatch(line); found != nil && isOwn(string(found[1])) {
+				cut = append(cut, [2]int{i, i + 1})
+			}
+		}
+		if len(used) > 0 {
+			cut = append(cut, matching(text, regexp.MustCompile(strings.Join(used, "|")))...)
+		}
+		return cut
+	}
+}
+
+// What a string or a comment says names nothing.
+var (
+	quoted    = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`|//.*$")
+	quotedKey = regexp.MustCompile(`^\s*"internal/`)
+)
+
+// matching returns the lines that match, apart from comments.
+func matching(text []byte, wanted *regexp.Regexp) (cut [][2]int) {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		code := line
+		if !bytes.HasSuffix(line, []byte(`"`)) && !quotedKey.Match(line) { // no import, no row of packages_test.go
+			code = quoted.ReplaceAll(line, nil)
+		}
+		if trimmed := bytes.TrimSpace(line); wanted.Match(code) && !bytes.HasPrefix(trimmed, []byte("//")) {
+			cut = append(cut, [2]int{i, i + 1})
+		}
+	}
+	return cut
+}
+
+// cut deletes the lines of a file that name the feature.
+func (t *tree) cut(file string, find names) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	gone := map[int]bool{}
+	for _, lines := range find(text) {
+		for i := lines[0]; i < lines[1]; i++ {
+			gone[i] = true
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	var kept [][]byte
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		if !gone[i] {
+			kept = append(kept, line)
+			continue
+		}
+		t.lines = append(t.lines, fmt.Sprintf("  %s:%d: %s", t.name(file), i+1, bytes.TrimSpace(line)))
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, bytes.Join(kept, []byte("\n")), info.Mode())
+}

@@ -1,0 +1,23 @@
+package compare
+
+import (
+	"context"
+
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
+)
+
+// Feature is what the program is told of comparisons and their verdicts.
+var Feature = feature.Feature{
+	Name: "compare", Kinds: Kinds(),
+	ReadSettings: func(ctx context.Context, tx db.Tx, to *site.Settings) (err error) {
+		to.Verdicts, err = Verdicts(ctx, tx)
+		return err
+	},
+	Open: func(k *feature.Kits) (feature.Parts, error) {
+		api := API{Queries: &Queries{DB: k.DB}, Catalogue: k.Catalogue, Site: k.Site, Visits: k.Visits}
+		return feature.Parts{Calls: api.Group(), Views: []visits.PageKind{api.Views()}}, nil
+	},
+}

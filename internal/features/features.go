@@ -1,0 +1,47 @@
+// Package features is the list of the features that can be taken out: a line each.
+package features
+
+import (
+	"fmt"
+
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/logos"
+	"github.com/vitrine-directory/vitrine/internal/mcp"
+	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/reach"
+	"github.com/vitrine-directory/vitrine/internal/readers"
+)
+
+// All is all of them, in the order of the route table and of an undo that reverts a change of several kinds.
+var All = []feature.Feature{
+	alternatives.Feature,
+	collections.Feature,
+	compare.Feature,
+	readers.Feature,
+	newsletter.Feature,
+	reach.Feature,
+	indexnow.Feature,
+	logos.Feature,
+	assist.Feature,
+	mirror.Feature,
+	mcp.Feature,
+}
+
+// Open builds all of them for a site.
+func Open(k *feature.Kits) ([]feature.Parts, error) {
+	var opened []feature.Parts
+	for _, f := range All {
+		parts, err := f.Open(k)
+		if err != nil {
+			return nil, fmt.Errorf("open %s: %w", f.Name, err)
+		}
+		opened = append(opened, parts)
+	}
+	return opened, nil
+}

@@ -1,0 +1,11 @@
+package inbox
+
+import "github.com/vitrine-directory/vitrine/internal/records"
+
+// Kinds is the submissions, which editors decide on.
+func Kinds() []records.Kind {
+	return []records.Kind{{
+		Table: "product_submissions", Label: "submission", Many: "Submissions",
+		NoUndo: "the sender may have been told the decision", NotArchived: "personal, and not public",
+	}}
+}

@@ -1,0 +1,143 @@
+// Package indexing has the rules by which search engines may index a page.
+//
+// # To change
+//
+//   - a rule: rules.go, which has all of them, and catalog.ProductFields.Facts; their limits are settings (site.IndexLimits); go
+//     test ./internal/indexing, and -run Indexable ./internal/pages, which compares the sitemap with the heads of all pages
+//   - what a page of the catalogue is judged by: indexable.go
+package indexing
+
+import (
+	"fmt"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+// Kind is a kind of page that has rules. Pages of other kinds are indexable, or never.
+type Kind string
+
+// The kinds.
+const (
+	Tool         Kind = "tool"
+	Category     Kind = "category" // with the numbered pages of its list
+	Tag          Kind = "tag"      // the same
+	Collection   Kind = "collection"
+	Alternatives Kind = "alternatives"
+	Comparison   Kind = "comparison"
+)
+
+// Rule is one condition that an indexable page meets.
+type Rule struct {
+	ID   string // in the API and in addresses
+	Kind Kind
+	Name string // for people
+
+	reason func(l site.IndexLimits) string
+}
+
+// Reason returns why a page that does not meet the rule is not indexable, as a sentence.
+func (r *Rule) Reason(l site.IndexLimits) string { return r.reason(l) }
+
+// The rules.
+var (
+	ToolDescription = &Rule{"tool-description", Tool, "Short description", func(l site.IndexLimits) string {
+		return fmt.Sprintf("Its description has fewer than %s.", count(l.Description, "character", "characters"))
+	}}
+	ToolOwnDescription = &Rule{"tool-own-description", Tool, "Same description as another tool", func(site.IndexLimits) string {
+		return fmt.Sprintf("Another tool has the same description, or one that begins with the same %d characters.", browse.OwnBeginning)
+	}}
+	ToolFacts = &Rule{"tool-facts", Tool, "Few facts", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "fact", "facts"))
+	}}
+	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
+	}}
+	TagTools = &Rule{"tag-tools", Tag, "Tag without an indexable tool", func(site.IndexLimits) string {
+		return "None of its tools may be indexed."
+	}}
+	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
+	}}
+	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without introduction", func(site.IndexLimits) string {
+		return "It has no introduction."
+	}}
+	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
+	}}
+	ComparisonFacts = &Rule{"comparison-facts", Comparison, "Little to compare", func(l site.IndexLimits) string {
+		return fmt.Sprintf("Its tools differ in fewer than %s, and it has no verdict.", count(l.ComparisonFacts, "fact", "facts"))
+	}}
+)
+
+// Rules returns all rules, those of a kind next to each other.
+func Rules() []*Rule {
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, TagTools, CollectionTools, CollectionIntroduction, AlternativesTools, ComparisonFacts}
+}
+
+// The functions below return the rules that a page does not meet; it is indexable if there are none.
+
+// OfTool judges the page of a tool by the length of its own description in characters, whether another tool has the same
+// one, and its number of facts (catalog.ProductFields.Facts).
+func OfTool(description int, shared bool, facts int, l site.IndexLimits) (failed []*Rule) {
+	if description < l.Description {
+		failed = append(failed, ToolDescription)
+	}
+	if shared {
+		failed = append(failed, ToolOwnDescription)
+	}
+	if facts < l.ToolFacts {
+		failed = append(failed, ToolFacts)
+	}
+	return failed
+}
+
+// OfCategory judges all pages of a category by its number of tools.
+func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
+	if tools < l.CategoryTools {
+		failed = append(failed, CategoryTools)
+	}
+	return failed
+}
+
+// OfTag judges all pages of a tag by whether one of its tools may be indexed.
+func OfTag(hasIndexable bool) (failed []*Rule) {
+	if !hasIndexable {
+		failed = append(failed, TagTools)
+	}
+	return failed
+}
+
+// OfCollection judges the page of a collection by its number of tools.
+func OfCollection(tools int, hasIntroduction bool, l site.IndexLimits) (failed []*Rule) {
+	if tools < l.CollectionTools {
+		failed = append(failed, CollectionTools)
+	}
+	if !hasIntroduction {
+		failed = append(failed, CollectionIntroduction)
+	}
+	return failed
+}
+
+// OfAlternatives judges the page with the alternatives to a tool by their number.
+func OfAlternatives(tools int, l site.IndexLimits) (failed []*Rule) {
+	if tools < l.Alternatives {
+		failed = append(failed, AlternativesTools)
+	}
+	return failed
+}
+
+// OfComparison judges the page of a comparison by the number of facts in which the tools differ.
+func OfComparison(differences int, hasVerdict bool, l site.IndexLimits) (failed []*Rule) {
+	if differences < l.ComparisonFacts && !hasVerdict {
+		failed = append(failed, ComparisonFacts)
+	}
+	return failed
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,71 @@
+package indexing_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/indexing"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+func TestRules(t *testing.T) {
+	l := site.DefaultValues().Index
+	for _, test := range []struct {
+		name   string
+		failed []*indexing.Rule
+		want   string
+	}{
+		{"a tool", indexing.OfTool(120, false, 2, l), ""},
+		{"a tool with a short description", indexing.OfTool(119, false, 2, l), "tool-description"},
+		{"a tool with the description of another", indexing.OfTool(500, true, 8, l), "tool-own-description"},
+		{"a tool with one fact", indexing.OfTool(500, false, 1, l), "tool-facts"},
+		{"a tool with nothing", indexing.OfTool(0, false, 0, l), "tool-description tool-facts"},
+		{"a category", indexing.OfCategory(3, l), ""},
+		{"a small category", indexing.OfCategory(2, l), "category-tools"},
+		{"a tag", indexing.OfTag(true), ""},
+		{"a tag of tools that are not indexable", indexing.OfTag(false), "tag-tools"},
+		{"a collection", indexing.OfCollection(5, true, l), ""},
+		{"a small collection", indexing.OfCollection(4, true, l), "collection-tools"},
+		{"a collection without introduction", indexing.OfCollection(5, false, l), "collection-introduction"},
+		{"alternatives", indexing.OfAlternatives(5, l), ""},
+		{"few alternatives", indexing.OfAlternatives(4, l), "alternatives-tools"},
+		{"a comparison", indexing.OfComparison(4, false, l), ""},
+		{"a comparison of nearly equal tools", indexing.OfComparison(3, false, l), "comparison-facts"},
+		{"the same with a verdict", indexing.OfComparison(0, true, l), ""},
+	} {
+		var ids []string
+		for _, rule := range test.failed {
+			ids = append(ids, rule.ID)
+		}
+		if got := strings.Join(ids, " "); got != test.want {
+			t.Errorf("%s fails %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// Each rule has an id of its own, a name and a reason with its limit.
+func TestRuleReasons(t *testing.T) {
+	var ids, reasons []string
+	for _, rule := range indexing.Rules() {
+		ids = append(ids, rule.ID)
+		reasons = append(reasons, rule.Reason(site.DefaultValues().Index))
+		if !strings.HasPrefix(rule.ID, string(rule.Kind)+"-") || rule.Name == "" {
+			t.Errorf("the rule %q of %s has the name %q", rule.ID, rule.Kind, rule.Name)
+		}
+	}
+	want := []string{
+		"Its description has fewer than 120 characters.",
+		"Another tool has the same description, or one that begins with the same 80 characters.",
+		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
+		"It has fewer than 3 tools.",
+		"None of its tools may be indexed.",
+		"It has fewer than 5 tools.",
+		"It has no introduction.",
+		"It has fewer than 5 alternatives.",
+		"Its tools differ in fewer than 4 facts, and it has no verdict.",
+	}
+	if slices.Sort(ids); len(slices.Compact(ids)) != len(want) || !slices.Equal(reasons, want) {
+		t.Errorf("the rules %v say\n%s", ids, strings.Join(reasons, "\n"))
+	}
+}

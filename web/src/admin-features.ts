@@ -1,0 +1,49 @@
+import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
+import { collectionsScreen } from "./admin/collections/screen";
+import { drafting } from "./admin/drafting/drafting";
+import { IndexNowCard } from "./admin/indexnow/index-now-card";
+import { LogoSearch, logosScreen } from "./admin/logo-search/search-panel";
+import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
+import { reachScreen } from "./admin/reach/screen";
+import { usersTab } from "./admin/readers/users";
+import { sync } from "./admin/sync/sync-tab";
+import { verdictsScreen } from "./admin/verdicts/screen";
+import type { AdminScreen, Parts } from "./kit/admin/parts";
+
+// What the administrator's area is made of; features.ts has the pages of visitors. Two files, so that the scripts of one
+// have nothing of the other's.
+
+/** The screens of the administrator's area, in the order of their links. */
+export const screens: AdminScreen[] = [
+  { path: "/admin/queue", title: "Queue", load: () => import("./admin/queue/queue") },
+  { path: "/admin/categories", title: "Categories", load: () => import("./admin/categories/categories") },
+  collectionsScreen,
+  verdictsScreen,
+  {
+    path: "/admin/readers",
+    title: "Readers",
+    needs: ["accounts", "newsletter"],
+    load: () => import("./admin/people/people"),
+  },
+  newsletterScreen,
+  reachScreen,
+  { path: "/admin/history", title: "History", load: () => import("./admin/history/history") },
+  {
+    path: "/admin/site-management",
+    title: "Site Management",
+    short: "Site",
+    load: () => import("./admin/site-management/site-management"),
+  },
+  logosScreen,
+];
+
+/** What features bring to the screens of others. */
+export const parts: Parts = {
+  IndexNow: IndexNowCard,
+  LogoSearch,
+  alternatives: alternativesAction,
+  drafting,
+  subscribers: subscribersTab,
+  sync,
+  users: usersTab,
+};

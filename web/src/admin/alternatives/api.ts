@@ -1,0 +1,17 @@
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
+
+/** The picks of alternatives to a product: ids of pinned and hidden tools, and the product's version. */
+export type AlternativePicks = components["schemas"]["AlternativePicks"];
+
+const of = (id: number) => ({ path: { x: String(id) } });
+
+/** The picks for a product, read again each time they are shown. */
+export const picksQuery = (id: number) => ({ ...read("/api/admin/products/{x}/picks", of(id)), gcTime: 0 });
+
+/** Replaces the picks for a product. */
+export async function savePicks(id: number, body: AlternativePicks) {
+  const { data } = await client.PUT("/api/admin/products/{x}/picks", { params: of(id), body });
+  return answered(data);
+}

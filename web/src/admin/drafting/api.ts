@@ -1,0 +1,128 @@
+import { RequestError, read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
+
+type Schemas = components["schemas"];
+
+/** A drafted text, and a note about it, which is usually empty. */
+export interface Draft {
+  text: string;
+  note: string;
+}
+
+export interface DraftWatch {
+  /** Called with each piece of the text as it is written. */
+  onText: (piece: string) => void;
+  /** Aborts the draft. */
+  signal: AbortSignal;
+}
+
+/** Requests a draft of one text. */
+export type DraftCall = (watch: DraftWatch) => Promise<Draft>;
+
+/** Drafts a description. */
+export const generateDescription =
+  (body: Schemas["DescriptionInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/generate-description", "description", body, watch);
+
+/** Drafts a better description than the current one. */
+export const enhanceDescription =
+  (body: Schemas["EnhancementInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/enhance-description", "description", body, watch);
+
+/** Drafts use cases. */
+export const generateUseCases =
+  (body: Schemas["UseCasesInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-usecases", "useCases", body, watch);
+
+/** Drafts the text of a legal page. */
+export const generateLegalContent =
+  (body: Schemas["LegalContentInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-legal-content", "content", body, watch);
+
+/** Drafts the introduction of a collection. */
+export const generateIntroduction =
+  (body: Schemas["IntroductionInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-collection-introduction", "introduction", body, watch);
+
+/** Drafts a note on a tool of a collection. */
+export const generateToolNote =
+  (body: Schemas["ToolNoteInput"]): DraftCall =>
+  (watch) =>
+    draft("/api/ai/generate-collection-note", "text", body, watch);
+
+type DraftPath =
+  | "/api/generate-description"
+  | "/api/enhance-description"
+  | "/api/ai/generate-usecases"
+  | "/api/ai/generate-collection-introduction"
+  | "/api/ai/generate-collection-note"
+  | "/api/ai/generate-legal-content";
+
+/** Requests a draft and reads the response as it streams. A server that answers in one piece works too. */
+async function draft(path: DraftPath, field: string, body: object, { onText, signal }: DraftWatch): Promise<Draft> {
+  const headers = { Accept: "text/event-stream" };
+  const { data, response } = await client.POST(path, { body: body as never, headers, signal, parseAs: "stream" });
+  const stream = answered(data as ReadableStream<Uint8Array> | null | undefined);
+  if (stream === null) throw new Error("The response has no body");
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream"))
+    return draftIn(await new Response(stream).text(), field);
+  for await (const event of eventsOf(stream)) {
+    if (event.name === "text") onText(JSON.parse(event.data).text);
+    if (event.name === "error") throw new RequestError(502, event.data);
+    if (event.name === "done") return draftIn(event.data, field);
+  }
+  throw new Error("The response was cut off");
+}
+
+function draftIn(json: string, field: string): Draft {
+  const answer = JSON.parse(json) as Record<string, string | undefined>;
+  return { text: answer[field] ?? "", note: answer.note ?? "" };
+}
+
+/** Whether drafting is configured, and which settings it needs. */
+export const draftingQuery = () => read("/api/drafting", {});
+
+/** What a website's metadata says about a tool. */
+export type Suggestion = Schemas["WebsiteSuggestion"];
+
+/** Reads a tool's website metadata. It needs no model. */
+export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
+  const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
+  return answered(data);
+}
+
+/** One server-sent event: its name and data. */
+interface StreamEvent {
+  name: string;
+  data: string;
+}
+
+/** Yields the events of a text/event-stream as they arrive. An incomplete last event is dropped. */
+async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let unread = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (unread + decoder.decode(value, { stream: true })).split("\n\n");
+      unread = blocks.pop() ?? "";
+      yield* blocks.map(eventOf);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // the stream has ended, or the consumer has stopped reading
+  }
+}
+
+function eventOf(block: string): StreamEvent {
+  const lines = block.split("\n");
+  const values = (name: string) => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+  return { name: values("event: ").join(""), data: values("data: ").join("\n") };
+}

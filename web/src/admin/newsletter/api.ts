@@ -1,0 +1,143 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components, operations } from "../../api/schema.gen";
+
+type Schemas = components["schemas"];
+
+/** The next issue of a cadence. */
+export type Draft = Schemas["Draft"];
+export type DraftInput = Schemas["DraftInput"];
+export type DraftItem = Schemas["DraftItem"];
+export type SectionKind = DraftItem["section"];
+export type Cadence = Draft["cadence"];
+
+/** An issue with its results so far. */
+export type IssueReport = Schemas["IssueReport"];
+export type IssueDetail = Schemas["IssueDetail"];
+
+/** When an issue is sent: now, or at a local time in a zone. */
+export type Schedule = Pick<Schemas["IssueSendInput"], "at" | "zone">;
+
+const of = (cadence: Cadence) => ({ params: { path: { cadence } } });
+
+/** The next issue of a cadence, read again each time a screen shows it. */
+export const draftQuery = (cadence: Cadence) => ({
+  ...read("/api/admin/newsletter/drafts/{cadence}", { path: { cadence } }),
+  gcTime: 0,
+});
+
+/** Stores the administrator's changes of the next issue. */
+export async function saveDraft(cadence: Cadence, body: DraftInput) {
+  const { data } = await client.PUT("/api/admin/newsletter/drafts/{cadence}", { ...of(cadence), body });
+  return answered(data);
+}
+
+/** Forgets the stored changes of the next issue, which is made from what is new again. */
+export async function discardDraft(cadence: Cadence) {
+  await client.DELETE("/api/admin/newsletter/drafts/{cadence}", of(cadence));
+}
+
+/** The email of a draft that need not be saved. */
+export const draftPreviewQuery = (cadence: Cadence, body: DraftInput) =>
+  queryOptions({
+    queryKey: ["newsletter preview", cadence, body],
+    queryFn: async ({ signal }) => {
+      const path = "/api/admin/newsletter/drafts/{cadence}/preview";
+      const { data } = await client.POST(path, { ...of(cadence), body, signal });
+      return answered(data);
+    },
+    gcTime: 0,
+  });
+
+/** Sends the email of a draft to the administrator. */
+export async function testDraft(cadence: Cadence, body: DraftInput) {
+  await client.POST("/api/admin/newsletter/drafts/{cadence}/test", { ...of(cadence), body });
+}
+
+/** Sends a draft to its subscribers, now or at a time. A call that is repeated with its key sends nothing again. */
+export async function sendIssue(cadence: Cadence, body: DraftInput & Schedule, key: string) {
+  const { data } = await client.POST("/api/admin/newsletter/drafts/{cadence}/send", {
+    params: { path: { cadence }, header: { "Idempotency-Key": key } },
+    body,
+  });
+  return answered(data);
+}
+
+/** The latest issues with their results, the newest first. */
+export const issuesQuery = () => ({ ...read("/api/admin/newsletter/issues", {}), gcTime: 0 });
+
+/** Reads the issues again after a change. */
+export const issuesChanged = (queries: QueryClient) => queries.invalidateQueries({ queryKey: issuesQuery().queryKey });
+
+/** The failures and the visits of an issue, read again when its counts have changed. */
+export const issueDetailQuery = ({ number, refused, visits }: IssueReport) =>
+  queryOptions({
+    queryKey: ["newsletter issue", number, refused, visits],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id: number } };
+      const { data } = await client.GET("/api/admin/newsletter/issues/{id}", { params, signal });
+      return answered(data);
+    },
+    gcTime: 0,
+  });
+
+/** What can be done with an issue that is not finished. */
+export type IssueAction = "pause" | "resume" | "stop" | "unschedule";
+
+export async function changeIssue(number: number, action: IssueAction) {
+  const { data } = await client.POST(`/api/admin/newsletter/issues/{id}/${action}`, {
+    params: { path: { id: number } },
+  });
+  return answered(data);
+}
+
+/** Somebody who gets the newsletter, or did. */
+export type Subscriber = Schemas["Subscriber"];
+export type SubscriberPage = Schemas["SubscriberPage"];
+export type ImportResult = Schemas["ImportResult"];
+export type ReaderNumbers = Schemas["Numbers"];
+
+type SubscriberKeys = Required<NonNullable<operations["listSubscribers"]["parameters"]["query"]>>;
+/** A topic of 0 is every topic. */
+export type SubscriberQuery = Pick<SubscriberKeys, "search" | "filter" | "topic">;
+
+const subscribersAddress = "/api/admin/subscribers";
+
+/** The file with the confirmed subscribers. */
+export const subscribersFile = "/api/admin/subscribers/export";
+
+/** The subscribers, page by page. */
+export const subscribersQuery = ({ topic, ...asked }: SubscriberQuery) =>
+  infiniteQueryOptions({
+    queryKey: [subscribersAddress, topic, asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...asked, ...(topic === 0 ? {} : { topic }), ...(pageParam === 0 ? {} : { after: pageParam }) };
+      const { data } = await client.GET(subscribersAddress, { params: { query }, signal });
+      return answered(data);
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next || undefined,
+    gcTime: 0, // users open this screen to see the latest subscriptions
+  });
+
+/** How many readers there are, and what happened in the last weeks. */
+export const readerNumbersQuery = () => ({ ...read("/api/admin/reader-numbers", {}), gcTime: 0 });
+
+/** Removes a subscriber with everything that names the address. */
+export async function removeSubscriber(id: number) {
+  await client.DELETE("/api/admin/subscribers/{id}", { params: { path: { id } } });
+}
+
+/** Adds the subscribers of a CSV file, who have agreed before. */
+export async function importSubscribers(body: Schemas["ImportInput"]) {
+  const { data } = await client.POST("/api/admin/subscribers/import", { body });
+  return answered(data);
+}
+
+/** Reads the subscribers and the numbers again after a change. */
+export const subscribersChanged = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: [subscribersAddress] }),
+    queries.invalidateQueries(readerNumbersQuery()),
+  ]);

@@ -1,0 +1,7 @@
+const path = "/admin/site-management";
+
+/** Returns the URL of a tab, and of a choice within it. The legal pages are the first tab. */
+export function tabAddress(tab: string, chosen: Record<string, string> = {}): string {
+  const query = new URLSearchParams(tab === "legal" ? chosen : { tab, ...chosen }).toString();
+  return query === "" ? path : `${path}?${query}`;
+}

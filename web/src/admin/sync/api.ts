@@ -1,0 +1,52 @@
+import { read } from "../../api/client";
+import { answered, client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
+
+export type SyncState = components["schemas"]["SyncState"];
+export type SyncRun = components["schemas"]["SyncRun"];
+export type SyncDifference = components["schemas"]["SyncDifference"];
+export type SyncKind = components["schemas"]["SyncKind"];
+export type SyncRow = components["schemas"]["SyncRow"];
+
+/** The status of the sync with production. */
+export const syncStateQuery = () => read("/api/sync", {});
+
+/** Reports whether this site is production, to which nothing is ever copied. False until the status is loaded. */
+export const isProductionSite = (state: SyncState | undefined) => state?.development === false;
+
+/** Returns what a sync would change, without changing anything. */
+export async function previewSync(): Promise<SyncDifference> {
+  const { data } = await client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } });
+  return answered(data);
+}
+
+/** Copies production's content to this site. The API requires the JSON content type although there is no body. */
+export async function syncNow(): Promise<SyncRun> {
+  const { data } = await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
+  return answered(data);
+}
+
+/** Where production notifies this site of changed content. */
+export const webhookPath = "/api/sync/webhook";
+
+/** The status of one product's logo on both sites. */
+export type LogoEntry = components["schemas"]["LogoVerification"];
+
+/** The result of a logo sync. */
+export type LogosSynced = components["schemas"]["LogosSynced"];
+
+/** How long the status of the logos is fresh, in milliseconds. */
+export const logosFresh = 30_000;
+
+/** Where each product's logo is, in the admin's order. It is polled after the first answer. */
+export const logosQuery = () => ({
+  ...read("/api/verify-logos", {}),
+  staleTime: logosFresh,
+  refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data ? logosFresh : (false as const)),
+});
+
+/** Downloads from production the images that products here refer to and that are missing. */
+export async function syncLogos(): Promise<LogosSynced> {
+  const { data } = await client.POST("/api/sync-logos");
+  return answered(data);
+}

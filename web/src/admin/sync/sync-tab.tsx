@@ -1,0 +1,317 @@
+import "./set-up.css";
+import { IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { sentenceOf } from "../../api/fault";
+import { Card } from "../../kit/admin/card";
+import { compared, labelOf } from "../../kit/admin/differences";
+import { FieldDifferences } from "../../kit/admin/field-differences";
+import { CopyButton } from "../../kit/admin/icon-button";
+import type { Sync } from "../../kit/admin/parts";
+import { progressBar } from "../../kit/admin/styles";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
+import { toast } from "../../kit/toast";
+import {
+  isProductionSite,
+  logosQuery,
+  previewSync,
+  type SyncDifference,
+  type SyncKind,
+  type SyncRow,
+  type SyncState,
+  syncNow,
+  syncStateQuery,
+  webhookPath,
+} from "./api";
+import { LogoSection } from "./logo-section";
+import { countOfKind, doneIn, doneTo, type Kind, kindWords, lastDone, leftOutIn, momentOf } from "./sync-words";
+
+/** What the sync brings to the screens of others. */
+export const sync: Sync = {
+  tab: { id: "sync", label: "Database Sync", Panel: SyncTab },
+  Logos: LogoSection,
+  logosKey: logosQuery().queryKey,
+  useCommandFlags: () => useQuery(syncStateQuery()).data?.commandFlags,
+};
+
+/** Copies production's content to a development site. */
+function SyncTab() {
+  const [difference, setDifference] = useState<SyncDifference>();
+  return (
+    <div className="grid gap-4 md:grid-cols-2 min-[60rem]:grid-cols-3">
+      <ManualSync onPreview={setDifference} />
+      <ToolsCard />
+      <WebhookCard />
+      {difference ? <SyncPreview difference={difference} /> : null}
+      <SetUp />
+    </div>
+  );
+}
+
+/** The settings that a sync needs, and which of them this site has. */
+function SetUp() {
+  const { data: state } = useQuery(syncStateQuery());
+  return (
+    <SyncCard title="Setup Instructions" className="md:col-span-full">
+      {state ? <p className="mb-4 text-[0.875rem]">{state.unready || "This site is ready to sync."}</p> : null}
+      <ol className="set-up mt-2 grid w-full gap-5">
+        <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
+          On this site, set its role to development. Other sites are never synced to.
+        </Step>
+        <Step setting="VITRINE_PRODUCTION_DATABASE_URL=postgres://reader@production/vitrine" isDone={state?.configured}>
+          Set production's database; a read-only user is enough. Or set VITRINE_PRODUCTION_URL and
+          VITRINE_PRODUCTION_TOKEN: production's URL and an API token made there.
+        </Step>
+        <Step setting="VITRINE_WEBHOOK_SECRET=…" isDone={state?.webhook}>
+          Give both sites the same webhook secret, such as 32 random bytes: openssl rand -hex 32
+        </Step>
+        <Step setting={`VITRINE_WEBHOOK_URL=${new URL("/api/sync/webhook", location.origin).href}`}>
+          On production, set the URL of this site's webhook.
+        </Step>
+        <Step>Restart both sites, then press Sync Now.</Step>
+      </ol>
+    </SyncCard>
+  );
+}
+
+interface StepProps {
+  setting?: string;
+  /** Whether this site has the setting; undefined if that is unknown here. */
+  isDone?: boolean;
+  children: ReactNode;
+}
+
+function Step({ setting, isDone, children }: StepProps) {
+  return (
+    <li className="relative grid min-h-7 gap-2 pl-10 text-[0.875rem] text-muted">
+      <p className="max-w-176 pt-0.75">
+        {children} {isDone ? <span className="text-free font-medium whitespace-nowrap">Set here</span> : null}
+      </p>
+      {setting ? <Code className="max-w-full justify-self-start text-text">{setting}</Code> : null}
+    </li>
+  );
+}
+
+/** Shows the commands that export and import the content on the server. */
+function ToolsCard() {
+  const { data: state } = useQuery(syncStateQuery());
+  const hint = (title: string, command: string) =>
+    toast({
+      title,
+      description: `Please use the command-line tools: ${[command, state?.commandFlags].filter(Boolean).join(" ")}`,
+    });
+  return (
+    <SyncCard title="CLI Tools">
+      <CardText>Export and import content on the command line, with a progress bar.</CardText>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <Button onClick={() => hint("Export Data", "vitrine export site.zip")}>
+          <IconDownload size={16} aria-hidden="true" />
+          Export Data
+        </Button>
+        <Button onClick={() => hint("Import Data", "vitrine import site.zip")}>
+          <IconUpload size={16} aria-hidden="true" />
+          Import Data
+        </Button>
+      </div>
+    </SyncCard>
+  );
+}
+
+/** The URL that production calls when its content changes. */
+function WebhookCard() {
+  const address = new URL(webhookPath, location.origin).href;
+  return (
+    <SyncCard title="Webhook Setup" className="md:col-span-full min-[60rem]:col-auto">
+      <CardText>
+        Production calls this URL when its content changes and signs each call with the shared secret. This site then
+        syncs automatically.
+      </CardText>
+      <div className="flex flex-wrap items-center gap-2 w-full">
+        <Code className="flex-[1_1_16rem]">{address}</Code>
+        <CopyButton text={address} noun="webhook address" />
+      </div>
+    </SyncCard>
+  );
+}
+
+/** A card of the tab, whose parts are stacked at their own width. */
+export function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
+  return <Card className={`flex flex-col items-start ${className}`} {...card} />;
+}
+
+/** The description of a card. */
+export function CardText(props: ComponentProps<"p">) {
+  return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
+}
+
+/** A text to copy verbatim. */
+function Code({ className = "", ...props }: ComponentProps<"code">) {
+  return (
+    <code
+      className={`min-w-0 rounded-lg border border-hairline bg-background px-3 py-2 text-[0.8125rem] wrap-anywhere ${className}`}
+      {...props}
+    />
+  );
+}
+
+/** The polling interval during a sync, in milliseconds. */
+const lookAgain = 1000;
+
+interface ManualSyncProps {
+  /** Called with the changes that a sync would make, or without them when they are outdated. */
+  onPreview: (difference?: SyncDifference) => void;
+}
+
+/** Starts a sync and shows its progress and result, or previews its changes. */
+function ManualSync({ onPreview }: ManualSyncProps) {
+  const queries = useQueryClient();
+  const sync = useMutation({
+    mutationFn: syncNow,
+    onMutate: (): void => preview.reset(),
+    onSuccess: async () => {
+      toast({ title: "Success", description: "Database sync completed successfully" });
+      onPreview(undefined);
+      await queries.invalidateQueries(); // cached data is from before the sync
+    },
+    onError: async () => {
+      toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" });
+      await queries.invalidateQueries({ queryKey: syncStateQuery().queryKey });
+    },
+  });
+  const preview = useMutation({ mutationFn: previewSync, onMutate: (): void => sync.reset(), onSuccess: onPreview });
+  const { data: state } = useQuery({ ...syncStateQuery(), refetchInterval: sync.isPending ? lookAgain : false });
+  const last = lastDone(state?.runs ?? []);
+  const isDisabled = sync.isPending || preview.isPending || isProductionSite(state);
+  return (
+    <SyncCard title="Manual Sync">
+      <CardText>
+        Copies production's content to this site: products, categories, legal pages, social links, logos and images.
+        Either all of it is copied or nothing is.
+      </CardText>
+      <p className="mt-auto mb-3 text-[0.875rem] tabular-nums">
+        Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
+        {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
+          <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "animate-spin" : undefined} />
+          {sync.isPending ? "Syncing..." : "Sync Now"}
+        </Button>
+        <Button disabled={isDisabled} onClick={() => preview.mutate()}>
+          <IconEye size={16} aria-hidden="true" />
+          {preview.isPending ? "Comparing..." : "Preview"}
+        </Button>
+      </div>
+      {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
+      <p
+        role="status"
+        className="min-h-5 mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
+        data-failed={sync.isError || preview.isError || undefined}
+      >
+        {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
+        {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
+      </p>
+    </SyncCard>
+  );
+}
+
+/** Returns why a sync failed; a toast has already reported that it did. */
+const failureOf = (error: Error | null) =>
+  error ? sentenceOf(error, "Couldn't reach the site.").replace("Failed to sync database. Please try again. ", "") : "";
+
+const phases = {
+  "": "Starting",
+  reading: "Reading production",
+  images: "Fetching images",
+  writing: "Writing",
+} as const;
+
+/** The progress of a sync, as text and as a bar. */
+function SyncProgress({ progress: { phase, done, total } }: { progress: SyncState["progress"] }) {
+  const words = total > 0 ? `${phases[phase]}: ${formatCount(done)} of ${formatCount(total)}` : `${phases[phase]}…`;
+  return (
+    <div className="w-full mt-3 text-muted text-[0.8125rem] tabular-nums">
+      <progress
+        className={progressBar}
+        aria-label="Sync"
+        max={total > 0 ? total : undefined}
+        value={total > 0 ? done : undefined}
+      />
+      <p>{words}</p>
+    </div>
+  );
+}
+
+/** The changes that a sync would make, by kind, with the values before and after. */
+function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDifference }) {
+  const differing = kinds.filter(({ added, changed, removed }) => added + changed + removed > 0);
+  return (
+    <SyncCard title="What a sync would change" className="gap-3 md:col-span-full">
+      {leftOut ? <CardText>{leftOutIn(leftOut)}</CardText> : null}
+      {differing.length === 0 ? (
+        <CardText>Nothing: this site already matches production.</CardText>
+      ) : (
+        differing.map((kind) => <KindPreview key={kind.kind} kind={kind} />)
+      )}
+    </SyncCard>
+  );
+}
+
+function KindPreview({ kind }: { kind: SyncKind }) {
+  const name = kind.kind as Kind;
+  const hidden = kind.added + kind.changed + kind.removed - kind.rows.length;
+  return (
+    <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
+        <span className="min-w-28 font-semibold first-letter:uppercase">{kindWords[name][1]}</span>
+        <span>{doneTo(kind)}</span>
+        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, name)} afterwards</span>
+      </summary>
+      <ul className="grid gap-2.5 pb-4">
+        {kind.rows.map((row) => (
+          <RowPreview key={row.id} row={row} />
+        ))}
+      </ul>
+      {hidden > 0 ? <p className="text-[0.875rem] text-muted">And {formatCount(hidden)} more.</p> : null}
+    </details>
+  );
+}
+
+/** Formats a value for the screen: the API has booleans and lists as JSON. */
+function read(value: string): string {
+  if (value === "true" || value === "false") return value === "true" ? "Yes" : "No";
+  if (!/^\[.*\]$/s.test(value)) return value;
+  try {
+    return (JSON.parse(value) as unknown[]).join(", ");
+  } catch {
+    return value; // a text that only looks like a list
+  }
+}
+
+const differs = ({ added, changed, removed }: SyncKind) => added + changed + removed;
+
+function RowPreview({ row: { name, change, fields } }: { row: SyncRow }) {
+  return (
+    <li className="min-w-0 wrap-anywhere">
+      <p>
+        <span
+          className="inline-block w-22 text-muted text-[0.8125rem] data-[change=added]:text-free data-[change=removed]:text-danger"
+          data-change={change}
+        >
+          {change}
+        </span>
+        {name}
+      </p>
+      {fields.length > 0 ? (
+        <FieldDifferences
+          className="mt-1.5"
+          differences={fields.map(({ field, before, after }) => {
+            const [old, now] = compared(read(before), read(after));
+            return { field, label: labelOf(field), before: old, after: now };
+          })}
+        />
+      ) : null}
+    </li>
+  );
+}

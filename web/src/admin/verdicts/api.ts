@@ -1,0 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { read } from "../../api/client";
+import { client } from "../../api/openapi-client";
+import type { components } from "../../api/schema.gen";
+
+/** A verdict on a comparison in the list of all. The name and the title are empty while a tool is in the trash. */
+export type VerdictRow = components["schemas"]["VerdictRow"];
+
+/** All verdicts, the latest change first, read again each time they are shown. */
+export const verdictRowsQuery = () => ({ ...read("/api/admin/verdicts", {}), gcTime: 0 });
+
+const of = (products: string) => ({ params: { path: { ids: products } } });
+
+/** Saves the verdict on products, which are their ids with commas between them. */
+export async function saveVerdict(products: string, text: string) {
+  await client.PUT("/api/compare/{ids}/verdict", { ...of(products), body: { text } });
+}
+
+export async function deleteVerdict(products: string) {
+  await client.DELETE("/api/compare/{ids}/verdict", of(products));
+}
+
+/** Reads the list of verdicts again after a change. */
+export const verdictsChanged = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: verdictRowsQuery().queryKey });

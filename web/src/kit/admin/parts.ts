@@ -1,0 +1,113 @@
+import type { IconX } from "@tabler/icons-react";
+import type { QueryKey } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { AdminProduct } from "../../api/admin-products";
+import type { LegalType } from "../../api/legal-pages";
+import type { SiteSettings } from "../../api/site-settings";
+
+/** A screen of the administrator's area beside the list of products. */
+export interface AdminScreen {
+  path: string;
+  /** The document's title before the site's name (also internal/app/pages.go), and the label of its link. */
+  title: string;
+  /** What the label begins with, which is enough on a narrow screen. */
+  short?: string;
+  /** Its link is on the screen of the products. */
+  isBelowProducts?: boolean;
+  /** What the site must have one of, so that there is a link. */
+  needs?: ("accounts" | "newsletter")[];
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** What features bring to the screens of others (admin-features.ts). Without one, its place there is empty. */
+export interface Parts {
+  /** Opens the alternatives to a product, from its row in the list. */
+  alternatives?: ProductAction;
+  /** Drafts the texts of forms. */
+  drafting?: Drafting;
+  /** A card among the settings for search engines. */
+  IndexNow?: ComponentType<{ settings: SiteSettings }>;
+  /** Looks for logos, above the list of the products that have none. */
+  LogoSearch?: ComponentType;
+  /** Those who get the newsletter, and how many there were over time. */
+  subscribers?: PeopleTab & { Numbers: ComponentType<{ hasAccounts: boolean }> };
+  /** Copies content from another site. */
+  sync?: Sync;
+  /** The readers with an account. */
+  users?: PeopleTab;
+}
+
+/** What copies content from another site, and tells of the logos of both. */
+export interface Sync {
+  /** Its tab of site management. */
+  tab: Tab;
+  /** The logos, below the list of products. */
+  Logos: ComponentType;
+  /** The query of the logos, which depends on the products. */
+  logosKey: QueryKey;
+  /** Returns the flags that commands need on the server; undefined until they are known. */
+  useCommandFlags: () => string | undefined;
+}
+
+/** A tab of a screen, by its name in the URL. */
+export interface Tab {
+  id: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+/** A button of a product's row, and the dialog that it opens. */
+export interface ProductAction {
+  /** The button's label for a product of this name. */
+  label: (name: string) => string;
+  tooltip: string;
+  Icon: typeof IconX;
+  Dialog: ComponentType<{ product: AdminProduct; onClose: () => void }>;
+}
+
+/** A list of people in a tab of the readers' screen. */
+export interface PeopleTab extends Tab {
+  /** Who they are, in a sentence. */
+  purpose: string;
+}
+
+/** What drafts are made from, and change, in the form of a product. */
+export interface DraftedProduct {
+  name: string;
+  website: string;
+  description: string;
+  useCases: string;
+  categories: string[];
+  logo: string;
+  logoColor: string;
+  images: string[];
+}
+
+/** The form of a product, as far as drafts need it. */
+export interface ProductDrafting {
+  values: DraftedProduct;
+  change: (part: Partial<DraftedProduct>) => void;
+  focusOn: (field: "name" | "website") => void;
+}
+
+/** Drafts the texts of forms. `refusal` is the id of the Refusal beside a button. */
+export interface Drafting {
+  /** Says why nothing can be drafted; nothing if it can. */
+  Refusal: ComponentType<{ id: string; className?: string }>;
+  ProductText: ComponentType<ProductDrafting & { field: "description" | "useCases"; refusal: string }>;
+  /** Fills a product's form from its website. */
+  Website: ComponentType<ProductDrafting>;
+  Introduction: ComponentType<{
+    collection: { title: string; introduction: string; tools: { id: number }[] };
+    change: (introduction: string) => void;
+    refusal: string;
+  }>;
+  ToolNote: ComponentType<{
+    collection: { title: string };
+    tool: { id: number; name: string };
+    note: string;
+    change: (note: string) => void;
+  }>;
+  /** Drafts the text of a legal page. A draft that was not used is an unsaved change. */
+  LegalText: ComponentType<{ type: LegalType; current: string; use: (text: string) => void }>;
+}
