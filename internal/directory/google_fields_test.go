@@ -30,7 +30,8 @@ type googleType struct {
 
 // dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
 var dataOfPages = map[string]string{
-	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "ItemList, BreadcrumbList", "/categories": "ItemList, BreadcrumbList",
+	"/": "WebSite, ItemList", "/tools": "ItemList, BreadcrumbList", "/categories": "ItemList, BreadcrumbList",
+	"/veo3-generator":     "WebApplication",
 	"/category/:category": "ItemList, BreadcrumbList", "/category/:category/page/2": "ItemList, BreadcrumbList", "/tag/:tag": "ItemList, BreadcrumbList",
 	"/product/:id": "SoftwareApplication, BreadcrumbList", "/products/:id": "SoftwareApplication, BreadcrumbList", "/products/second": "SoftwareApplication, BreadcrumbList",
 	"/alternatives/:id": "ItemList, BreadcrumbList", "/compare/:comparison": "ItemList, BreadcrumbList",

@@ -32,7 +32,7 @@ func TestTitleAndCanonicalURL(t *testing.T) {
 		"/?search=chat":                        {"“chat” – Vitrine", "/", "noindex,follow"},
 		"/category/writing?search=chat":        {"“chat” – Vitrine", "/category/writing", "noindex,follow"},
 		"/?section=Our%20Products&cursor=nope": {home, "/", "noindex,follow"},
-		"/veo3-generator?utm_source=x":         {"VEO 3 Script Generator – Vitrine", "/veo3-generator", ""},
+		"/submit?utm_source=x":                 {"Submit Your AI Tool – Vitrine", "/submit", ""},
 		"/gdpr-cookies?utm_source=x":           {"GDPR Cookies Disclaimer – Vitrine", "/gdpr-cookies", ""},
 		"/product/2":                           {"Éditeur Vidéo: video & film – Vitrine", "/products/editeur-video", ""},
 		"/product/chatgpt":                     {"ChatGPT: writing – Vitrine", "/products/chatgpt", ""},
@@ -70,7 +70,7 @@ func TestDescription(t *testing.T) {
 		"/?search=quux":         "0 AI tools found for “quux”",
 		"/products/long":        "One line and é words ",
 		"/products/nothing":     "There is nothing at this address.",
-		"/veo3-generator":       "Create professional JSON prompts for VEO 3",
+		"/submit":               "Have an AI tool you'd like to feature on Vitrine?",
 		"/privacy-policy":       "This policy says what Vitrine learns about you",
 		"/category/writing?x=y": "30 AI tools for Writing: ",
 	} {
@@ -145,9 +145,9 @@ func TestHeadAssets(t *testing.T) {
 			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
 			"modulepreload": "[/assets/shared-1.js /assets/home-rows-1.js]",
 		},
-		"/veo3-generator": { // which is loaded on demand
-			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/generator-1.css /assets/fields-1.css]",
-			"modulepreload": "[/assets/shared-1.js /assets/generator-1.js /assets/fields-1.js]",
+		"/submit": { // which is loaded on demand
+			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/submit-1.css /assets/fields-1.css]",
+			"modulepreload": "[/assets/shared-1.js /assets/submit-1.js /assets/fields-1.js]",
 		},
 	} {
 		page := h.Page(target)

@@ -106,7 +106,6 @@ func TestAddressStatus(t *testing.T) {
 		"/alternatives/1.md":                      "308 /alternatives/chatgpt.md",
 		"/SUBMIT/Status/ABC/":                     "308 /submit/status/ABC",
 		"/embed/submit":                           "404", // no form is configured
-		"/veo3-generator?utm_source=x":            "200",
 		"/gdpr-cookies?x=1":                       "200",
 		"/Products/%00/":                          "308 /products/%EF%BF%BD",
 		"/submit/status/%00":                      "200",

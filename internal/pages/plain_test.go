@@ -48,13 +48,12 @@ func TestPlainPages(t *testing.T) {
 		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy says what", []string{"#section-information-we-collect"}},
 		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
 		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
-		"/veo3-generator":       {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
 	} {
 		t.Run(target, func(t *testing.T) {
 			page := h.Page(target)
 			storetest.Same(t, "status and heading", []any{page.Status, page.Heading}, []any{want.status, want.heading})
 			pagestest.HasParts(t, "the page", page.Root, want.words)
-			for _, link := range append(want.links, "/submit", "/veo3-generator", "/privacy-policy", "/category/writing") {
+			for _, link := range append(want.links, "/submit", "/privacy-policy", "/category/writing") {
 				if !slices.Contains(page.Links["a"], link) {
 					t.Errorf("no link to %s in %q", link, page.Links["a"])
 				}

@@ -67,7 +67,7 @@ func TestPreviewLinks(t *testing.T) {
 	h, _ := siteWithLogo(t)
 	for target, begins := range map[string]string{
 		"/": "/preview.png?v=", "/?pricing=Free": "/preview.png?v=", "/category/writing": "/category/writing/preview.png?v=", "/?category=writing": "/category/writing/preview.png?v=",
-		"/products/tool-1": "/products/tool-1/preview.png?v=", "/product/1": "/products/tool-1/preview.png?v=", "/veo3-generator": "/veo3-generator/preview.png?v=",
+		"/products/tool-1": "/products/tool-1/preview.png?v=", "/product/1": "/products/tool-1/preview.png?v=", "/submit": "/submit/preview.png?v=",
 	} {
 		page := h.Page(target)
 		address := previewOf(h, target)

@@ -180,7 +180,7 @@ func TestHeadAlternates(t *testing.T) {
 	const all = "https://tools.example/feed.xml https://tools.example/feed.json"
 	for target, want := range map[string]string{
 		"/":                  all,
-		"/veo3-generator":    all,
+		"/submit":            all,
 		"/products/chatgpt":  "https://tools.example/products/chatgpt.md " + all,
 		"/category/writing":  "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json https://tools.example/category/writing.md " + all,
 		"/?category=writing": "https://tools.example/category/writing/feed.xml https://tools.example/category/writing/feed.json https://tools.example/category/writing.md " + all,

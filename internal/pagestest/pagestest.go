@@ -144,7 +144,7 @@ const (
 	AdminManifest = ".vite/manifest-admin.json"
 )
 
-// Built is what Vite would have built. The generator has more than its module, the others have no more.
+// Built is what Vite would have built. The form for a new tool has more than its module, the others have no more.
 func Built() fstest.MapFS {
 	manifest := map[string]any{
 		"_shared.js": pages.Object{"file": "assets/shared-1.js", "css": []string{"assets/shared-1.css"}},
@@ -160,8 +160,8 @@ func Built() fstest.MapFS {
 			manifest[page.Module] = pages.Object{"file": strings.TrimPrefix(BuiltAs(page.Module), "/"), "isDynamicEntry": true, "imports": []string{publicEntry}}
 		}
 	}
-	lazy := manifest["src/public/generator/generator.tsx"].(pages.Object)
-	lazy["imports"], lazy["css"] = []string{publicEntry, "_shared.js", "_fields.js"}, []string{"assets/generator-1.css"}
+	lazy := manifest["src/public/submit/submit.tsx"].(pages.Object)
+	lazy["imports"], lazy["css"] = []string{publicEntry, "_shared.js", "_fields.js"}, []string{"assets/submit-1.css"}
 	text, _ := json.Marshal(manifest)
 	return fstest.MapFS{
 		".vite/manifest.json": {Data: text},
