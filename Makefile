@@ -38,8 +38,7 @@ docs/node_modules/.package-lock.json: docs/package-lock.json
 screenshots: build
 	cd web && npm run --silent screenshots
 generate: $(MODULES)
-	go test ./internal/app -run TestDescription -count=1 -update
-	go test ./internal/pages -run TestExport -count=1 -update
+	go test ./internal/app -run "TestDescription|TestPagesExport" -count=1 -update
 	go test ./internal/store -run TestTables -count=1 -update
 	cd web && npm run --silent generate
 

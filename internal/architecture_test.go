@@ -14,14 +14,15 @@ var update = flag.Bool("update", false, "write the drawing of the packages into 
 var kits = strings.Fields("audit config crawler db durable emails encoding fault feed fetch field httpapi idempotency jobs mail media metrics preview " +
 	"quota records render revision s3 similar source testwait theme")
 
-// commons are the features that every feature may build on.
-var commons = []string{"catalog", "search", "browse", "indexing", "feature"}
+// commons are what every feature may build on: the catalogue in memory, above it the kit that serves pages, and what a feature
+// that can be taken out gets and brings.
+var commons = []string{"catalog", "search", "browse", "indexing", "pages", "feature"}
 
 // joining are the packages that know the features and join them.
-var joining = []string{"app", "features", "pages", "server", "store"}
+var joining = []string{"app", "features", "server", "store"}
 
 // forTests are only imported by tests.
-var forTests = strings.Fields("assisttest buckettest fetchtest storetest testcheck")
+var forTests = strings.Fields("assisttest buckettest fetchtest pagestest storetest testcheck")
 
 // importsOf returns which of our packages below internal a package may import, without internal/.
 func importsOf(name string) (found []string) {

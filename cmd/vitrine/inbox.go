@@ -11,7 +11,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mail"
-	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -65,5 +64,5 @@ func submitForm(settings config.Serve) inbox.SubmitForm {
 	if settings.SubmitFormURL == "" {
 		return inbox.SubmitForm{}
 	}
-	return inbox.SubmitForm{Embed: pages.EmbedPath, Address: settings.SubmitFormURL}
+	return inbox.SubmitForm{Embed: inbox.EmbedPath, Address: settings.SubmitFormURL}
 }

@@ -119,11 +119,18 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	defer renderer.Close()
+	table, err := app.Pages(app.PagesOptions{
+		Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(), MCP: settings.HasMCP(),
+		Visited: func(r *http.Request, product int64) { counter.Count(r, product, visits.Visit) }, VisitedFromIssue: counter.CountFromIssue,
+		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm,
+	})
+	if err != nil {
+		return err
+	}
 	documents, err := pages.New(pages.Options{
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
-		Answers: answers, Catalogue: catalogue, Site: settled, Visits: counter, Logos: files, Logger: log,
-		FormURL: settings.SubmitFormURL, FormScript: settings.SubmitFormScript, Submit: submissions.SubmitForm, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(),
-		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, MCP: settings.HasMCP(),
+		Answers: answers, Catalogue: catalogue, Site: settled, Logos: files, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
+		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact,
 		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
@@ -133,7 +140,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, opened), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{
 		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(opened),
-		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), TrustedProxies: settings.TrustedProxies, PublicURL: origin,
+		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), Route: documents.Route, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 
 	defer counter.Start()() // stops after the last response

@@ -3,6 +3,7 @@
 // # To change
 //
 //   - the rows: queries.go; their undo, and how they are in an archive: records.go; which tools are alternatives: internal/catalog/alternatives.go
+//   - its page: pages.go; go test ./internal/alternatives
 package alternatives
 
 import (

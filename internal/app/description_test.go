@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-var update = flag.Bool("update", false, "rewrite api/openapi.yaml")
+var Update = flag.Bool("update", false, "rewrite api/openapi.yaml")
 
 const descriptionFile = "../../api/openapi.yaml"
 
@@ -25,7 +25,7 @@ const descriptionFile = "../../api/openapi.yaml"
 func TestDescriptionUpToDate(t *testing.T) {
 	made, err := Description().YAML()
 	storetest.NoError(t, err)
-	if *update {
+	if *Update {
 		storetest.NoError(t, os.WriteFile(descriptionFile, made, 0o644))
 	}
 	kept, err := os.ReadFile(descriptionFile)

@@ -23,7 +23,7 @@ const referenceFile = "../../docs/api-reference.md"
 // `make generate` writes both.
 func TestDescriptionReference(t *testing.T) {
 	made := reference(Description())
-	if *update {
+	if *Update {
 		storetest.NoError(t, os.WriteFile(referenceFile, []byte(made), 0o644))
 	}
 	written, err := os.ReadFile(referenceFile)

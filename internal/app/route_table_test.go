@@ -24,7 +24,7 @@ Every call of [the API](api.md) by the feature that has it: who may make it, the
 func TestDescriptionRoutes(t *testing.T) {
 	made := routeTable()
 	t.Log(made)
-	if *update {
+	if *Update {
 		storetest.NoError(t, os.WriteFile(routesFile, []byte(made), 0o644))
 	}
 	written, err := os.ReadFile(routesFile)

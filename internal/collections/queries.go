@@ -3,6 +3,7 @@
 // # To change
 //
 //   - the rows: queries.go; their undo: records.go; the rules: internal/catalog/collection.go
+//   - its pages and their feed: pages.go; go test ./internal/collections
 package collections
 
 import (

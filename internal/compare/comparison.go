@@ -6,6 +6,7 @@
 // # To change
 //
 //   - how a URL names products: comparison.go; go test ./internal/compare -run Named
+//   - its page: pages.go; -run Comparison
 //   - what is compared: catalog/fact.go and facts.go, with web/src/public/compare/compare.tsx for how it looks; -run Facts
 //   - which comparisons a product's page links: links.go; which of them are indexable: index.go; -run "Links|Indexable"
 package compare

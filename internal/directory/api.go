@@ -4,6 +4,8 @@
 // # To change
 //
 //   - a call: api.go; what its answer has: answers.go; then make generate
+//   - the pages: pages.go has the lists of a category, a tag and all tools, by their addresses, lists.go their texts; home.go, categories.go
+//     and product.go the others; feeds.go the feeds of new tools; go test ./internal/directory
 package directory
 
 import (

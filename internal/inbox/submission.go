@@ -6,6 +6,7 @@
 //   - the fields of a submission: submission.go; limits: limit.go; go test ./internal/inbox, and -run
 //     "Submission|Email" in internal/store and internal/app
 //   - what its emails say: internal/emails; how emails are sent and retried: internal/mail
+//   - /submit without scripts, and with the form of another host: pages.go, embed.html, embed.js; go test ./internal/inbox -run Form
 package inbox
 
 import (

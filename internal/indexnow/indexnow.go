@@ -6,6 +6,7 @@
 //   - what is sent, and when again after a failure: here; go test ./internal/indexnow
 //   - which addresses have changed: internal/pages/sitemap.go
 //   - the calls in the database: internal/indexnow/queries.go; the key: internal/site/values.go
+//   - the file with the key: pages.go
 package indexnow
 
 import (

@@ -16,6 +16,7 @@
 //   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, queries_{send,finish}.go
 //   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
+//   - its pages and the archive: pages.go; -run "Issue|Archive"
 package newsletter
 
 import (

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/api"
@@ -27,41 +26,43 @@ type API struct {
 
 // description returns the API's description with this site as its server, for copies of the file that no longer know
 // where they come from.
-func (v *view) description() *content {
-	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", v.origin)
-	return v.file("application/yaml", slices.Concat(api.Description, server))
+func description(v *View) *content {
+	server := fmt.Appendf(nil, "servers:\n  - url: %q\n", v.Origin)
+	return v.File("application/yaml", slices.Concat(api.Description, server))
 }
 
 // apiPage is the page about the API, for people who write programs. It has nothing to press.
 var apiPage = Page{
-	paths:      []string{apiPath},
+	Paths:      []string{apiPath},
 	scriptless: true,
-	head:       apiHead,
-	markdown:   apiMarkdown,
+	Head:       apiHead,
+	Markdown:   apiMarkdown,
 }
 
-func apiHead(v *view, _ address, h *head) {
+func apiHead(v *View, _ Address, h *Head) {
 	h.Title = "API – " + h.SiteName
 	h.Description = "Read the AI tools and categories of " + h.SiteName + " as JSON, free and without signing in: each call with its parameters and an example."
-	h.Canonical = v.origin + apiPath
-	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.website()})
+	h.Canonical = v.Origin + apiPath
+	h.Nodes = append(h.Nodes, Object{"@type": "WebPage", "name": "API", "url": h.Canonical, "isPartOf": v.Website()})
 }
 
-func apiMarkdown(v *view, _ address, m *markdown) {
-	m.title, m.showContents = "API", true
-	m.ids = map[string]string{"Start here": "start", "Limits": "limits"}
-	m.write("Read every tool and category as JSON, free and without signing in.\n\n## Start here\n\nFive tools for video, as JSON:\n\n")
-	m.code("curl '" + v.origin + "/api/products?search=video&limit=5'")
-	m.write("The %s has every call and answer, for programs that write the client for you. %s lists the other files for programs: feeds, Markdown and the sitemap.",
-		m.link("OpenAPI description", descriptionPath), m.link("llms.txt", "/llms.txt"))
-	if v.options.MCP {
-		m.write(" AI assistants can search and compare the tools by the Model Context Protocol at `%s/mcp`.", v.origin)
+func apiMarkdown(v *View, _ Address, m *Markdown) {
+	m.Title, m.showContents = "API", true
+	m.IDs = map[string]string{"Start here": "start", "Limits": "limits"}
+	m.Write("Read every tool and category as JSON, free and without signing in.\n\n## Start here\n\nFive tools for video, as JSON:\n\n")
+	m.code("curl '" + v.Origin + "/api/products?search=video&limit=5'")
+	m.Write("The %s has every call and answer, for programs that write the client for you. %s lists the other files for programs: feeds, Markdown and the sitemap.",
+		m.Link("OpenAPI description", descriptionPath), m.Link("llms.txt", "/llms.txt"))
+	v.EachPage(func(page *Page) {
+		if page.OnAPI != nil {
+			page.OnAPI(m)
+		}
+	})
+	if v.pages.notices != nil {
+		m.Write(" The software behind this site is open source: %s.", m.Link("licences", licencesPath))
 	}
-	if v.notices != nil {
-		m.write(" The software behind this site is open source: %s.", m.link("licences", licencesPath))
-	}
-	limits := v.options.API
-	m.write("\n\n## Limits\n\n"+
+	limits := v.pages.options.API
+	m.Write("\n\n## Limits\n\n"+
 		"- One network may make %d calls a second, and %d at once. Further calls get status 429, and the seconds to wait in `Retry-After`.\n"+
 		"- With `limit`, a list of tools comes in pages of at most %d. `X-Total-Count` has the number of matches, `Link` the URL of the next page.\n"+
 		"- Answers have an `ETag`. Send it back as `If-None-Match`: what has not changed is answered with status 304 and no body.\n"+
@@ -69,8 +70,8 @@ func apiMarkdown(v *view, _ address, m *markdown) {
 		"- Browsers don’t let other sites’ scripts read the answers. Call the API from a server or a program.\n\n",
 		limits.CallsPerSecond, limits.CallsAtOnce, browse.MaxLimit)
 	for _, call := range limits.Calls {
-		m.ids["GET "+call.Path] = strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
-		m.write("## %s\n\n%s.\n\n", markdownWords("GET "+call.Path), markdownWords(call.Summary))
+		m.IDs["GET "+call.Path] = strings.NewReplacer("/api/", "", "/", "-", "{", "", "}", "").Replace(call.Path)
+		m.Write("## %s\n\n%s.\n\n", MarkdownWords("GET "+call.Path), MarkdownWords(call.Summary))
 		rows := [][]string{{"Parameter", "What it is"}}
 		for _, param := range call.Params {
 			about := param.Text
@@ -80,26 +81,25 @@ func apiMarkdown(v *view, _ address, m *markdown) {
 			if param.Values != "" {
 				about += ": " + param.Values
 			}
-			rows = append(rows, []string{"`" + param.Name + "`", markdownWords(about)})
+			rows = append(rows, []string{"`" + param.Name + "`", MarkdownWords(about)})
 		}
 		if len(rows) > 1 {
-			m.table(rows)
+			m.Table(rows)
 		}
-		m.code("curl '" + v.origin + v.exampleOf(call) + "'")
+		m.code("curl '" + v.Origin + exampleOf(v, call) + "'")
 	}
 }
 
-// exampleOf returns the path and query of a call that works, with the first products, the latest collection and the latest issue, if any.
-func (v *view) exampleOf(call api.Call) string {
-	slug, ids, number := "name-of-a-tool", []string{"1", "2"}, "1"
-	collection := "name-of-a-collection"
-	if all := v.snapshot.Collections(); len(all) > 0 {
-		collection = all[0].Slug
+// exampleOf returns the path and query of a call that works, with the first products, if any, and what the features know.
+func exampleOf(v *View, call api.Call) string {
+	slug, ids, examples := "name-of-a-tool", []string{"1", "2"}, map[string]string{}
+	for _, page := range v.pages.options.Table {
+		if page.Example != nil {
+			parameter, value := page.Example(v)
+			examples[parameter] = value
+		}
 	}
-	if issues := v.settings.Issues; len(issues) > 0 {
-		number = strconv.FormatInt(issues[0].Number, 10)
-	}
-	for i, item := range listed(v.snapshot, browse.Query{Limit: len(ids)}).Items {
+	for i, item := range Listed(v.Snapshot, browse.Query{Limit: len(ids)}).Items {
 		ids[i] = fmt.Sprint(item.ID())
 		if i == 0 {
 			slug = item.Slug()
@@ -113,10 +113,8 @@ func (v *view) exampleOf(call api.Call) string {
 			path = strings.ReplaceAll(path, "{x}", url.PathEscape(slug))
 		case param.In == "path" && first != "":
 			path = strings.ReplaceAll(path, "{"+param.Name+"}", first)
-		case param.Name == "slug":
-			path = strings.ReplaceAll(path, "{slug}", url.PathEscape(collection))
-		case param.Name == "number":
-			path = strings.ReplaceAll(path, "{number}", number)
+		case param.In == "path":
+			path = strings.ReplaceAll(path, "{"+param.Name+"}", url.PathEscape(examples[param.Name]))
 		case param.Name == "ids":
 			query.Set("ids", ids[0])
 		case param.Name == "products":
@@ -167,44 +165,44 @@ func readNotices(data []byte) (*notices, error) {
 	return &n, nil
 }
 
-// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site.
+// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site. Before the
+// front end has been built there are none.
 var licencesPage = Page{
-	paths:      []string{licencesPath},
+	Paths:      []string{licencesPath},
 	scriptless: true,
-	unlisted:   true,
-	exists:     func(o *Options) bool { return len(o.Notices) > 0 }, // before the front end has been built there are none
-	head:       licencesHead,
-	markdown:   licencesMarkdown,
+	Unlisted:   true,
+	Head:       licencesHead,
+	Markdown:   licencesMarkdown,
 }
 
-func licencesHead(v *view, _ address, h *head) {
+func licencesHead(v *View, _ Address, h *Head) {
 	h.Title = "Licences – " + h.SiteName
 	h.Description = "The open-source software that this site runs on, and its licences."
-	h.Canonical, h.NoIndex = v.origin+licencesPath, true
-	h.nodes = append(h.nodes, object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.website()})
+	h.Canonical, h.NoIndex = v.Origin+licencesPath, true
+	h.Nodes = append(h.Nodes, Object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.Website()})
 }
 
-func licencesMarkdown(v *view, _ address, m *markdown) {
+func licencesMarkdown(v *View, _ Address, m *Markdown) {
 	const before = 2 // headings
-	m.title, m.showContents = "Licences", true
-	m.ids = map[string]string{"Projects": "projects", "Texts": "texts"}
-	m.paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
-	m.write("## Projects\n\n")
-	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.notices.Texts))
-	for _, of := range v.notices.Packages {
-		name := markdownWords(of.Name)
+	m.Title, m.showContents = "Licences", true
+	m.IDs = map[string]string{"Projects": "projects", "Texts": "texts"}
+	m.Paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
+	m.Write("## Projects\n\n")
+	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.pages.notices.Texts))
+	for _, of := range v.pages.notices.Packages {
+		name := MarkdownWords(of.Name)
 		if len(of.Texts) > 0 {
-			name = markdownLink(of.Name, "#"+headingID(before+1+of.Texts[0]))
+			name = MarkdownLink(of.Name, "#"+headingID(before+1+of.Texts[0]))
 		}
-		rows = append(rows, []string{name, markdownWords(of.Version), markdownWords(strings.Join(of.Licences, ", "))})
+		rows = append(rows, []string{name, MarkdownWords(of.Version), MarkdownWords(strings.Join(of.Licences, ", "))})
 		for _, i := range of.Texts {
 			names[i] = append(names[i], of.Name)
 		}
 	}
-	m.table(rows)
-	m.write("## Texts\n\n")
-	for i, text := range v.notices.Texts {
-		m.write("### %s\n\n", markdownWords(strings.Join(names[i], ", ")))
+	m.Table(rows)
+	m.Write("## Texts\n\n")
+	for i, text := range v.pages.notices.Texts {
+		m.Write("### %s\n\n", MarkdownWords(strings.Join(names[i], ", ")))
 		m.code(text)
 	}
 }

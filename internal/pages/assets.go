@@ -87,21 +87,21 @@ func readAssets(client fs.FS, p *encoding.Packer) (map[string]*content, error) {
 var favicon []byte
 
 // fixedFiles returns the files that do not change while the program runs.
-func (v *view) fixedFiles() map[string]*content {
-	icon := newContent(v.packer, encoding.Best, http.StatusOK, favicon,
+func fixedFiles(v *View) map[string]*content {
+	icon := newContent(v.pages.packer, encoding.Best, http.StatusOK, favicon,
 		header("Content-Type", "image/svg+xml"),
 		header("Cache-Control", "public, max-age=86400"),
 		header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
 	)
 	// Robots may fetch the links in /llms.txt. They see "X-Robots-Tag: noindex" at /go/ only if they may request it.
-	robots := newContent(v.packer, encoding.Best, http.StatusOK,
-		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.origin+"/sitemap.xml\n"),
+	robots := newContent(v.pages.packer, encoding.Best, http.StatusOK,
+		[]byte("User-agent: *\nAllow: /\nAllow: /api/products\nAllow: /api/categories\nDisallow: /api/\nDisallow: /admin\n\nSitemap: "+v.Origin+"/sitemap.xml\n"),
 		header("Content-Type", "text/plain; charset=utf-8"),
 		header("Cache-Control", "public, max-age=3600"),
 	)
-	files := v.iconFiles()
+	files := iconFiles(v)
 	maps.Copy(files, map[string]*content{
-		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: v.description(),
+		"/favicon.svg": icon, "/favicon.ico": icon, "/robots.txt": robots, descriptionPath: description(v),
 	})
 	return files
 }
@@ -116,27 +116,27 @@ type namedFiles struct {
 // filesNamed returns the files with the current name.
 func (p *Pages) filesNamed() *namedFiles {
 	v := p.view()
-	if files := p.named.Load(); files != nil && files.name == v.siteName() {
+	if files := p.named.Load(); files != nil && files.name == v.SiteName() {
 		return files
 	}
-	files := &namedFiles{v.siteName(), v.searchEngine(), badges(p.packer, v.siteName())}
+	files := &namedFiles{v.SiteName(), searchEngine(v), badges(p.packer, v.SiteName())}
 	p.named.Store(files)
 	return files
 }
 
-func serveAsset(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.assets[r.URL.Path])
+func serveAsset(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, v.pages.assets[r.URL.Path])
 	return true
 }
 
-func serveSearchEngine(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	serveFile(w, r, p.filesNamed().search)
+func serveSearchEngine(v *View, w http.ResponseWriter, r *http.Request) bool {
+	serveFile(w, r, v.pages.filesNamed().search)
 	return true
 }
 
 // serveOwnIcon redirects to the site's own favicon, if it has one.
-func serveOwnIcon(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	own := iconOf(p.options.Site.Settings())
+func serveOwnIcon(v *View, w http.ResponseWriter, r *http.Request) bool {
+	own := iconOf(v.Settings)
 	if own.custom {
 		http.Redirect(w, r, own.Address, http.StatusFound)
 	}
@@ -173,7 +173,7 @@ const (
 var icons embed.FS
 
 // iconFiles returns the icons by path.
-func (v *view) iconFiles() map[string]*content {
+func iconFiles(v *View) map[string]*content {
 	files := map[string]*content{}
 	for _, path := range []string{"/icon-192.png", "/icon-512.png", "/icon-maskable.png", touchIconPath} {
 		body, err := icons.ReadFile("icons" + path)
@@ -189,21 +189,21 @@ func (v *view) iconFiles() map[string]*content {
 }
 
 // searchEngine returns the OpenSearch description of the directory's search.
-func (v *view) searchEngine() *content {
-	name := v.siteName()
+func searchEngine(v *View) *content {
+	name := v.SiteName()
 	escaped := func(text string) string {
 		var b bytes.Buffer
 		_ = xml.EscapeText(&b, []byte(text)) // a bytes.Buffer never fails
 		return b.String()
 	}
-	return v.file("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+	return v.File("application/opensearchdescription+xml", fmt.Appendf(nil, xml.Header+`<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>%s</ShortName>
 <Description>%s</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image width="16" height="16">%s</Image>
 <Url type="text/html" template="%s"/>
 </OpenSearchDescription>
-`, escaped(shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.origin+"/favicon.ico"), escaped(v.origin+"/?search={searchTerms}")))
+`, escaped(Shorten(name, longestEngine)), escaped("Search the AI tools of "+name), escaped(v.Origin+"/favicon.ico"), escaped(v.Origin+"/?search={searchTerms}")))
 }
 
 // manifestIcon is an icon in the web manifest.
@@ -215,17 +215,17 @@ type manifestIcon struct {
 }
 
 // manifest returns the web manifest. A site with its own favicon has only that as its icon.
-func (v *view) manifest() (*content, error) {
+func manifest(v *View) (*content, error) {
 	shown := []manifestIcon{
 		{"/icon-192.png", "192x192", "image/png", ""}, {"/icon-512.png", "512x512", "image/png", ""}, {"/icon-maskable.png", "512x512", "image/png", "maskable"},
 	}
-	if own := iconOf(v.settings); own.custom {
+	if own := iconOf(v.Settings); own.custom {
 		shown = []manifestIcon{{Source: own.Address, Type: own.Type}}
 		if own.Type == svgType {
 			shown[0].Sizes = "any"
 		}
 	}
-	ground := v.settings.Theme.Grounds()[0].Color
+	ground := v.Settings.Theme.Grounds()[0].Color
 	body, err := json.Marshal(struct {
 		ID         string         `json:"id"`
 		Name       string         `json:"name"`
@@ -236,11 +236,11 @@ func (v *view) manifest() (*content, error) {
 		Theme      string         `json:"theme_color"`
 		Background string         `json:"background_color"`
 		Icons      []manifestIcon `json:"icons"`
-	}{"/", v.siteName(), shorten(v.siteName(), longestApp), "/", "/", "browser", ground, ground, shown})
+	}{"/", v.SiteName(), Shorten(v.SiteName(), longestApp), "/", "/", "browser", ground, ground, shown})
 	if err != nil {
 		return nil, fmt.Errorf("encode the web manifest: %w", err)
 	}
-	return v.file("application/manifest+json", body), nil
+	return v.File("application/manifest+json", body), nil
 }
 
 // customCSSPath is the URL path of the administrator's own style sheet.
@@ -332,8 +332,8 @@ func (p *Pages) FollowCustomCSS(ctx context.Context) {
 }
 
 // serveCustomCSS answers with the style sheet. Only the URL with its own hash may be cached: an old page may have another.
-func serveCustomCSS(p *Pages, w http.ResponseWriter, r *http.Request) bool {
-	current := p.custom.current.Load()
+func serveCustomCSS(v *View, w http.ResponseWriter, r *http.Request) bool {
+	current := v.pages.custom.current.Load()
 	switch {
 	case current.url() == "":
 		serveFile(w, r, nil)

@@ -1,6 +1,6 @@
 //go:build bundle
 
-package pages
+package pages_test
 
 import (
 	"bytes"
@@ -24,12 +24,12 @@ import (
 func BenchmarkRender(b *testing.B) {
 	h := real(b, sampleTools())
 	for name, target := range map[string]string{"home": "/", "category": "/category/writing", "detail": "/products/tool-7"} {
-		in := h.input(b, target)
+		in := inputOf(b, h, target)
 		b.Run(name, func(b *testing.B) {
 			var markup string
 			for b.Loop() {
 				var err error
-				if markup, err = h.options.Renderer.Render(b.Context(), in); err != nil {
+				if markup, err = h.Options().Renderer.Render(b.Context(), in); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -40,7 +40,7 @@ func BenchmarkRender(b *testing.B) {
 		b.Run(name+"/new tools", func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				renamed := bytes.ReplaceAll(in, []byte(`"name":"Tool `), fmt.Appendf(nil, `"name":"New %s %d %d `, name, b.N, i))
-				if _, err := h.options.Renderer.Render(b.Context(), renamed); err != nil {
+				if _, err := h.Options().Renderer.Render(b.Context(), renamed); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -72,10 +72,10 @@ func BenchmarkMaking(b *testing.B) {
 	for name, target := range map[string]string{"home": "/?search=tool+", "detail": "/products/"} {
 		b.Run(name, func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
-				if w := h.get(target+fmt.Sprint(i%60+1, "?x=", i), "Accept-Encoding", "br"); w.Code != http.StatusOK {
+				if w := h.Get(target+fmt.Sprint(i%60+1, "?x=", i), "Accept-Encoding", "br"); w.Code != http.StatusOK {
 					b.Fatal(w.Code)
 				}
-				h.cache.InvalidateAll()
+				h.Cache().InvalidateAll()
 			}
 		})
 	}
@@ -86,7 +86,7 @@ func BenchmarkMaking(b *testing.B) {
 func BenchmarkWarm(b *testing.B) {
 	h := real(b, sampleTools())
 	for name, target := range map[string]string{"home": "/", "detail": "/products/tool-7"} {
-		body := h.get(target, "Accept-Encoding", "br").Body.Bytes()
+		body := h.Get(target, "Accept-Encoding", "br").Body.Bytes()
 		bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			_, _ = w.Write(body)

@@ -1,6 +1,6 @@
 //go:build bundle
 
-package pages
+package pages_test
 
 import (
 	"bytes"
@@ -28,6 +28,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/features"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/render"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -41,11 +43,11 @@ const bundle = "../../web/dist/server/entry-server.js"
 // TestRealFrontEnd holds what web/ has built against what this package expects of it, with the real API between them.
 func TestRealFrontEnd(t *testing.T) {
 	h := real(t, sampleTools())
-	t.Run("renders every screen", h.rendersEveryScreen)
-	t.Run("finds every answer it needs in the state", h.hasEveryAnswer)
-	t.Run("reads filters as we do", h.readsFiltersAsWeDo)
-	t.Run("stays within the bounds of its engine", h.staysWithinBounds)
-	t.Run("makes hostile text harmless", h.makesHostileTextHarmless)
+	t.Run("renders every screen", func(t *testing.T) { rendersEveryScreen(t, h) })
+	t.Run("finds every answer it needs in the state", func(t *testing.T) { hasEveryAnswer(t, h) })
+	t.Run("reads filters as we do", func(t *testing.T) { readsFiltersAsWeDo(t, h) })
+	t.Run("stays within the bounds of its engine", func(t *testing.T) { staysWithinBounds(t, h) })
+	t.Run("makes hostile text harmless", func(t *testing.T) { makesHostileTextHarmless(t, h) })
 }
 
 // TestPackedAssets holds each packed file of the build against what it was packed from.
@@ -55,13 +57,13 @@ func TestPackedAssets(t *testing.T) {
 	storetest.NoError(t, err)
 	seen := 0
 	for _, name := range files {
-		if path.Ext(name) == packedByBuild {
+		if path.Ext(name) == ".br" {
 			continue
 		}
 		seen++
 		plain, err := fs.ReadFile(assets, name)
 		storetest.NoError(t, err)
-		packed, err := fs.ReadFile(assets, name+packedByBuild)
+		packed, err := fs.ReadFile(assets, name+".br")
 		if err != nil {
 			t.Error(err)
 		} else if unpacked(t, "br", bytes.NewReader(packed)) != string(plain) {
@@ -75,7 +77,7 @@ func TestPackedAssets(t *testing.T) {
 
 // real is a site with the front end's own bundle, in one engine, and the API. Its times allow for the race detector,
 // which makes the engine fifty times slower.
-func real(t testing.TB, products []catalog.Product) *testSite {
+func real(t testing.TB, products []catalog.Product) *pagestest.Site {
 	t.Helper()
 	script, err := os.ReadFile(bundle)
 	if err != nil {
@@ -84,23 +86,22 @@ func real(t testing.TB, products []catalog.Product) *testSite {
 	engines, err := render.New(script, render.Options{Workers: 1, Memory: 32 << 20, Wait: time.Minute, Timeout: time.Minute})
 	storetest.NoError(t, err)
 	t.Cleanup(engines.Close)
-	h := open(t, products, func(o *Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
-	h.longest = 2 * time.Minute
+	h := pagestest.Open(t, products, func(o *pagestest.Options) { o.Renderer, o.Timeout = engines, 2*time.Minute })
 	logger := slog.New(slog.DiscardHandler)
 	k := &feature.Kits{
-		Catalogue: h.options.Catalogue, Site: h.options.Site, Logger: logger, DB: new(db.DB),
+		Catalogue: h.Catalogue, Site: h.Settings, Logger: logger, DB: new(db.DB),
 		Accounts: account.New(account.Options{Logger: logger, Emails: new(emails.Templates)}),
 	}
 	k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
 	parts, err := features.Open(k)
 	storetest.NoError(t, err)
-	h.options.Answers = app.NewAPI(app.Options{Kits: k, Parts: parts})
+	h.Options().Answers = app.NewAPI(app.Options{Kits: k, Parts: parts})
 	return h
 }
 
 // sampleTools are enough products for a full home page: twelve cards in each of two sections, in many categories.
 func sampleTools() []catalog.Product {
-	list := tools(60)
+	list := pagestest.Tools(60)
 	for i := range list {
 		p := &list[i]
 		p.Description = strings.Repeat("It says what the tool does, for whom & how. ", 5)
@@ -117,18 +118,18 @@ func sampleTools() []catalog.Product {
 	return list
 }
 
-func (h *testSite) rendersEveryScreen(t *testing.T) {
-	h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
-	h.collect(bestOf(10, 11, 12, 13, 14))
-	for pattern, path := range examplePages("tool-7", "tool-8") {
-		if a, _ := h.view().resolve(&url.URL{Path: path}); a.page.private { // it has no answer here
-			if len(h.needs(t, path, "")) < 2 {
+func rendersEveryScreen(t *testing.T, h *pagestest.Site) {
+	h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(1)} })
+	h.Collect(pagestest.BestOf(10, 11, 12, 13, 14))
+	for pattern, path := range pagestest.ExamplePages("tool-7", "tool-8") {
+		if a, _ := h.View().Resolve(&url.URL{Path: path}); a.Page.Private { // it has no answer here
+			if len(needs(t, h, path, "")) < 2 {
 				t.Errorf("the front end has no page %s: it asks only what every page does", pattern)
 			}
 			continue
 		}
-		if page := h.page(path); page.plain || page.tags["h1"] != 1 || strings.Contains(page.root, "Did you forget to add the page") {
-			t.Errorf("the front end has no page %s: plain %t, %d headings", pattern, page.plain, page.tags["h1"])
+		if page := h.Page(path); page.Plain || page.Tags["h1"] != 1 || strings.Contains(page.Root, "Did you forget to add the page") {
+			t.Errorf("the front end has no page %s: plain %t, %d headings", pattern, page.Plain, page.Tags["h1"])
 		}
 	}
 	for target, want := range map[string]struct {
@@ -153,19 +154,19 @@ func (h *testSite) rendersEveryScreen(t *testing.T) {
 		"/newsletter/archive/2":                {404, []string{"Issue not found"}},
 		"/nothing":                             {404, []string{"Page Not Found", "Did you forget to add the page to the router?"}},
 	} {
-		page := h.page(target)
-		storetest.Same(t, target+": the status", page.status, want.status)
-		hasParts(t, target, page.root, want.shows...)
+		page := h.Page(target)
+		storetest.Same(t, target+": the status", page.Status, want.status)
+		pagestest.HasParts(t, target, page.Root, want.shows...)
 	}
 }
 
-func (h *testSite) hasEveryAnswer(t *testing.T) {
+func hasEveryAnswer(t *testing.T, h *pagestest.Site) {
 	for _, target := range []string{"/", "/?search=x", "/category/writing", "/products/tool-7", "/nothing"} {
 		path, search, _ := strings.Cut(target, "?")
-		needed := h.needs(t, path, search)
+		needed := needs(t, h, path, search)
 		storetest.Same(t, target+" needs answers", len(needed) > 0, true)
 		for _, address := range needed {
-			hasParts(t, "the state of "+target, h.page(target).blocks["application/json"], jsonText(address)+`:{"status":`)
+			pagestest.HasParts(t, "the state of "+target, h.Page(target).Blocks["application/json"], jsonText(address)+`:{"status":`)
 		}
 	}
 }
@@ -176,11 +177,11 @@ func jsonText(text string) string {
 }
 
 // needs are the addresses that the front end asks at an address, in the browser as on the server.
-func (h *testSite) needs(t rapid.TB, path, search string) []string {
+func needs(t rapid.TB, h *pagestest.Site, path, search string) []string {
 	if search != "" {
 		search = "?" + search
 	}
-	needed, err := h.options.Renderer.Needs(h.t.Context(), path, search)
+	needed, err := h.Options().Renderer.Needs(h.T.Context(), path, search)
 	if err != nil {
 		t.Fatalf("%s%s: %v", path, search, err)
 	}
@@ -189,7 +190,7 @@ func (h *testSite) needs(t rapid.TB, path, search string) []string {
 
 // readsFiltersAsWeDo holds browse.ParsePageQuery against filters.ts: where a browser is at an address as it was
 // typed, and the document was made for the same address as we spell it, both ask the same questions.
-func (h *testSite) readsFiltersAsWeDo(t *testing.T) {
+func readsFiltersAsWeDo(t *testing.T, h *pagestest.Site) {
 	keys := rapid.SampledFrom([]string{"category", "search", "pricing", "sort", "featured", "deal", "section", "cursor", "x", "%63ategory", "%"})
 	values := rapid.OneOf(
 		rapid.SampledFrom([]string{"", "all", "writing", "Free", "free", "new", "latest", "true", "false", "1", "Our%20Products", "Our+Products", "%zz", "%", "%ff", "+", "%EF%BB%BFa", "%C2%85", "a%00b", "%F0%9F%98%80"}),
@@ -202,31 +203,31 @@ func (h *testSite) readsFiltersAsWeDo(t *testing.T) {
 		}
 		typed := strings.Join(pairs, "&")
 		ours := browse.ParsePageQuery(typed)
-		if theirs, made := h.needs(t, "/", typed), h.needs(t, "/", strings.TrimPrefix(ours.Encode(), "?")); !slices.Equal(theirs, made) {
+		if theirs, made := needs(t, h, "/", typed), needs(t, h, "/", strings.TrimPrefix(ours.Encode(), "?")); !slices.Equal(theirs, made) {
 			t.Errorf("at ?%s the browser asks %q, the document has %q", typed, theirs, made)
 		}
 	})
 }
 
-func (h *testSite) makesHostileTextHarmless(t *testing.T) {
-	bad := hostileTool()
+func makesHostileTextHarmless(t *testing.T, h *pagestest.Site) {
+	bad := pagestest.HostileTool()
 	bad.Logo, bad.Website = "https://bad.example/\"onerror=alert(1)", "https://bad.example/\"onclick=alert(1)"
-	h.move(bad)
-	for _, target := range []string{"/", "/products/bad", "/?search=" + url.QueryEscape(hostile)} {
-		page := h.page(target)
-		page.isHarmless(t, target, 2)
-		storetest.Same(t, target+" has markup", page.root != "", true)
+	h.Move(bad)
+	for _, target := range []string{"/", "/products/bad", "/?search=" + url.QueryEscape(pagestest.Hostile)} {
+		page := h.Page(target)
+		page.IsHarmless(t, target, 2)
+		storetest.Same(t, target+" has markup", page.Root != "", true)
 	}
 }
 
 // staysWithinBounds renders the largest pages again and again in an engine with half of the memory that the site gives.
-func (h *testSite) staysWithinBounds(t *testing.T) {
-	home, detail := h.input(t, "/"), h.input(t, "/products/tool-7")
+func staysWithinBounds(t *testing.T, h *pagestest.Site) {
+	home, detail := inputOf(t, h, "/"), inputOf(t, h, "/products/tool-7")
 	start := time.Now()
 	const rounds = 10
 	for range rounds {
 		for _, in := range [][]byte{home, detail} {
-			if _, err := h.options.Renderer.Render(t.Context(), in); err != nil {
+			if _, err := h.Options().Renderer.Render(t.Context(), in); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -234,26 +235,26 @@ func (h *testSite) staysWithinBounds(t *testing.T) {
 	t.Logf("a home page and a detail page: %v", time.Since(start)/rounds)
 }
 
-// input is what the renderer gets for a page.
-func (h *testSite) input(t testing.TB, target string) []byte {
+// inputOf is what the renderer gets for a page.
+func inputOf(t testing.TB, h *pagestest.Site, target string) []byte {
 	t.Helper()
 	u, err := url.Parse(target)
 	storetest.NoError(t, err)
-	a, _ := h.view().resolve(u)
-	addresses, err := h.options.Renderer.Needs(t.Context(), a.path, a.search())
+	a, _ := h.View().Resolve(u)
+	addresses, err := h.Options().Renderer.Needs(t.Context(), a.Path, a.Search())
 	storetest.NoError(t, err)
-	got, err := h.view().answers(t.Context(), addresses)
+	got, err := h.View().Answers(t.Context(), addresses)
 	storetest.NoError(t, err)
-	known, err := state(h.options.Site.Settings().ShownTexts.Name, addresses, got)
+	known, err := h.View().State(addresses, got)
 	storetest.NoError(t, err)
-	in, err := input(a, known)
+	in, err := a.Input(known)
 	storetest.NoError(t, err)
 	return in
 }
 
 // rendered notes which pages are rendered.
 type rendered struct {
-	Renderer
+	pages.Renderer
 	mutex sync.Mutex
 	pages []string
 }
@@ -273,7 +274,7 @@ func (r *rendered) Render(ctx context.Context, input []byte) (string, error) {
 func TestChangeRenders(t *testing.T) {
 	// Brush and Pen draw, Horn and Drum sound; each of the pairs is similar to the other.
 	shop := func() []catalog.Product {
-		list := tools(4)
+		list := pagestest.Tools(4)
 		for i, name := range []string{"Brush", "Pen", "Horn", "Drum"} {
 			list[i].Name, list[i].Slug = name, catalog.Slug(name)
 			list[i].Categories = []string{[]string{"Drawing", "Music"}[i/2]}
@@ -284,52 +285,52 @@ func TestChangeRenders(t *testing.T) {
 	const drawing, music, search = "/category/drawing", "/category/music", "/?search=horn"
 	const legal = "/privacy-policy"
 	all := []string{brush, pen, horn, drum, drawing, music, search}
-	for pattern, path := range examplePages("", "") {
+	for pattern, path := range pagestest.ExamplePages("", "") {
 		if pattern == path { // the same page on every site
 			all = append(all, path)
 		}
 	}
 	for change, try := range map[string]struct {
-		make  func(h *testSite, list []catalog.Product)
+		make  func(h *pagestest.Site, list []catalog.Product)
 		again []string
 	}{
-		"a description": {func(h *testSite, list []catalog.Product) {
+		"a description": {func(h *pagestest.Site, list []catalog.Product) {
 			list[0].Description = "It paints."
-			h.move(list...)
-		}, []string{"/", brush, pen, drawing, toolsPath}},
-		"a price": {func(h *testSite, list []catalog.Product) {
+			h.Move(list...)
+		}, []string{"/", brush, pen, drawing, "/tools"}},
+		"a price": {func(h *pagestest.Site, list []catalog.Product) {
 			list[3].Type = catalog.Premium
-			h.move(list...)
-		}, []string{"/", horn, drum, music, toolsPath, categoriesPath}},
-		"nothing that is shown": {func(h *testSite, list []catalog.Product) { h.move(list...) }, nil},
-		"a product more": {func(h *testSite, list []catalog.Product) {
-			more := tool(5, "Easel")
+			h.Move(list...)
+		}, []string{"/", horn, drum, music, "/tools", "/categories"}},
+		"nothing that is shown": {func(h *pagestest.Site, list []catalog.Product) { h.Move(list...) }, nil},
+		"a product more": {func(h *pagestest.Site, list []catalog.Product) {
+			more := pagestest.Tool(5, "Easel")
 			more.Categories = []string{"Drawing"}
-			h.move(append(list, more)...)
-		}, []string{"/", brush, pen, drawing, music, search, toolsPath, categoriesPath}}, // lists say how many there are in each category
-		"a legal text": {func(h *testSite, _ []catalog.Product) {
-			h.changeSettings(func(s *site.Settings) {
+			h.Move(append(list, more)...)
+		}, []string{"/", brush, pen, drawing, music, search, "/tools", "/categories"}}, // lists say how many there are in each category
+		"a legal text": {func(h *pagestest.Site, _ []catalog.Product) {
+			h.ChangeSettings(func(s *site.Settings) {
 				s.LegalPages = []site.LegalPage{{Type: site.PrivacyPolicy, Title: "Privacy", Content: "We keep nothing."}}
 			})
 		}, []string{legal}},
-		"a social link, which the frame of all pages has": {func(h *testSite, _ []catalog.Product) {
-			h.changeSettings(func(s *site.Settings) {
+		"a social link, which the frame of all pages has": {func(h *pagestest.Site, _ []catalog.Product) {
+			h.ChangeSettings(func(s *site.Settings) {
 				s.SocialLinks = []site.SocialLink{{ID: 1, Platform: "Mastodon", URL: "https://social.example/@us", IsActive: true}}
 			})
 		}, all},
 	} {
 		t.Run(change, func(t *testing.T) {
 			h := real(t, shop())
-			notes := &rendered{Renderer: h.options.Renderer}
-			h.options.Renderer = notes
+			notes := &rendered{Renderer: h.Options().Renderer}
+			h.Options().Renderer = notes
 			for _, page := range all {
-				h.get(page)
+				h.Get(page)
 			}
-			h.settle()
+			settle(h)
 			notes.pages = nil
 			try.make(h, shop())
 			for _, page := range all {
-				h.get(page)
+				h.Get(page)
 			}
 			slices.Sort(notes.pages)
 			want := slices.Sorted(slices.Values(try.again))
@@ -340,12 +341,12 @@ func TestChangeRenders(t *testing.T) {
 
 // The built front end's fonts are those that a theme can leave out.
 func TestThemeFontFiles(t *testing.T) {
-	f, err := readFrame(web.Client(), publicBuild)
+	f, err := pages.ReadFrame(web.Client(), pages.PublicBuild)
 	storetest.NoError(t, err)
-	if len(f.Fonts) != len(fontFiles) {
+	if len(f.Fonts) != len(pages.FontFiles) {
 		t.Errorf("the build has the fonts %v", f.Fonts)
 	}
-	for font, start := range fontFiles {
+	for font, start := range pages.FontFiles {
 		if !slices.ContainsFunc(f.Fonts, func(file string) bool { return strings.HasPrefix(file, start) }) {
 			t.Errorf("%s is in none of the files %v", font, f.Fonts)
 		}

@@ -18,8 +18,8 @@ func newContent(p *encoding.Packer, how encoding.Effort, status int, body []byte
 	return encoding.NewContent(p, encoding.Response{Status: status, Header: lines, Body: body, Effort: how})
 }
 
-// file returns a text file generated from the catalogue, which clients revalidate.
-func (v *view) file(mediaType string, body []byte, lines ...line) *content {
+// File returns a text file generated from the catalogue, which clients revalidate.
+func (v *View) File(mediaType string, body []byte, lines ...line) *content {
 	lines = append([]line{header("Content-Type", mediaType), header("Cache-Control", "no-cache")}, lines...)
-	return newContent(v.packer, encoding.Default, http.StatusOK, body, lines...)
+	return newContent(v.pages.packer, encoding.Default, http.StatusOK, body, lines...)
 }

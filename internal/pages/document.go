@@ -34,9 +34,9 @@ func (p *Pages) revision() revision.Revision {
 }
 
 // revisionOf returns the current revision of the document at an address.
-func (p *Pages) revisionOf(a address) revision.Revision {
+func (p *Pages) revisionOf(a Address) revision.Revision {
 	r := p.revision()
-	if a.query.Sort != browse.SortPopular {
+	if a.Query.Sort != browse.SortPopular {
 		r.Popularity = 0
 	}
 	return r
@@ -75,10 +75,10 @@ func (d *document) packed(forms *encoding.Forms) *document {
 
 // digestOf returns the digest of all inputs of the document at an address: its head, and its state, which is the only
 // input of its markup. Equal digests mean equal documents.
-func (p *Pages) digestOf(a address, h *head, state []byte) (digest [sha256.Size]byte, err error) {
+func (p *Pages) digestOf(a Address, h *Head, state []byte) (digest [sha256.Size]byte, err error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%d %t\n", h.Status, h.Private)
-	if err := p.frames.of(a.page).writeHead(hash, h); err != nil {
+	if err := p.frames.of(a.Page).writeHead(hash, h); err != nil {
 		return digest, fmt.Errorf("write the head of a document: %w", err)
 	}
 	hash.Write(state)
@@ -115,11 +115,11 @@ func state(siteName string, addresses []string, answers []Answer) ([]byte, error
 }
 
 // input returns the renderer's input: the state with the address before it.
-func input(a address, state []byte) ([]byte, error) {
+func input(a Address, state []byte) ([]byte, error) {
 	at, err := json.Marshal(struct {
 		Path   string `json:"path"`
 		Search string `json:"search"`
-	}{a.path, a.search()})
+	}{a.Path, a.Search()})
 	if err != nil {
 		return nil, fmt.Errorf("encode the address of a page: %w", err)
 	}
@@ -134,7 +134,7 @@ type root struct {
 }
 
 // bind assembles a document; one without a state runs no scripts.
-func (p *Pages) bind(f *frame, h *head, r root, state []byte) (*content, error) {
+func (p *Pages) bind(f *frame, h *Head, r root, state []byte) (*content, error) {
 	var b bytes.Buffer
 	b.Grow(len(r.markup) + len(state) + 8<<10)
 	if err := f.writeHead(&b, h); err != nil {
@@ -242,7 +242,7 @@ type frames struct {
 }
 
 // readFrames reads the manifests of the two front-end builds. It returns nil if they do not exist yet.
-func readFrames(client fs.FS) (*frames, error) {
+func readFrames(client fs.FS, table []*Page) (*frames, error) {
 	public, err := readFrame(client, publicBuild)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -256,10 +256,10 @@ func readFrames(client fs.FS) (*frames, error) {
 	}
 	read := &frames{public, admin, map[*Page]*frame{}}
 	for _, page := range table {
-		if page.module == "" {
+		if page.Module == "" {
 			continue
 		}
-		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, page.module})
+		f, err := readFrame(client, build{publicBuild.manifest, publicBuild.entry, page.Module})
 		if err != nil {
 			return nil, err
 		}
@@ -328,11 +328,11 @@ var headText string
 var headTemplate = template.Must(template.New("head").Parse(headText))
 
 // writeHead writes a document up to the end of its head.
-func (f *frame) writeHead(w io.Writer, h *head) error {
+func (f *frame) writeHead(w io.Writer, h *Head) error {
 	own := *f
 	own.Fonts = h.Look.needed(f.Fonts)
 	return headTemplate.Execute(w, struct {
 		*frame
-		*head
+		*Head
 	}{&own, h})
 }

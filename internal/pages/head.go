@@ -17,8 +17,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/theme"
 )
 
-// head is the metadata of a document, for browsers, search engines and social networks.
-type head struct {
+// Head is the metadata of a document, for browsers, search engines and social networks.
+type Head struct {
 	Status       int
 	SiteName     string
 	Title        string
@@ -29,25 +29,25 @@ type head struct {
 	Private      bool        // no cache may store the document
 	Preview      previewLink // the social image; empty without Canonical
 	Logo         string      // of the product, absolute; may be empty
-	Alternates   []alternate
+	Alternates   []Alternate
 	Icon         icon
 	Look         look
 	Verification []site.Tag // for search consoles
-	Crumbs       []crumb    // the pages between home and this one, which is the last; empty: it has no breadcrumb
+	Crumbs       []Crumb    // the pages between home and this one, which is the last; empty: it has no breadcrumb
 	Data         any        // JSON-LD; nil for none
 
-	nodes []object // of Data, without the breadcrumb
-	twin  twin
+	Nodes []Object // of Data, without the breadcrumb
+	Twin  Twin
 }
 
-// twin is the Markdown twin of a page.
-type twin struct {
-	title string
-	path  string // of the page; empty: it has none
+// Twin is the Markdown twin of a page.
+type Twin struct {
+	Title string
+	Path  string // of the page; empty: it has none
 }
 
-// alternate is another format of the page, or a feed of it.
-type alternate struct {
+// Alternate is another format of the page, or a feed of it.
+type Alternate struct {
 	Type           template.HTMLAttr // a whole attribute, so that html/template does not escape its plus sign
 	Title, Address string
 }
@@ -59,27 +59,27 @@ const (
 	markdownType template.HTMLAttr = `type="text/markdown"`
 )
 
-// longestDescription is how many code points of a description search engines show.
-const longestDescription = 160
+// LongestDescription is how many code points of a description search engines show.
+const LongestDescription = 160
 
-// describeMissing fills the head of a page whose name means nothing.
-func (v *view) describeMissing(h *head, a address) {
+// DescribeMissing fills the head of a page whose name means nothing.
+func (v *View) DescribeMissing(h *Head, a Address) {
 	h.Status = http.StatusNotFound
-	h.Title = a.page.noticeOf404().heading + " – " + h.SiteName
+	h.Title = a.Page.noticeOf404().Heading + " – " + h.SiteName
 	h.Description = "There is nothing at this address. " + h.SiteName + " is a directory of AI tools."
 	h.NoIndex = true
 }
 
-// extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.
-func extent(snapshot *browse.Snapshot, tool string) string {
+// Extent returns the size of the catalogue: "5 tools in 2 categories"; just "tools" if it is empty.
+func Extent(snapshot *browse.Snapshot, tool string) string {
 	if snapshot.Len() == 0 {
 		return tool + "s"
 	}
-	return count(snapshot.Len(), tool, tool+"s") + " in " + count(len(snapshot.Categories()), "category", "categories")
+	return Count(snapshot.Len(), tool, tool+"s") + " in " + Count(len(snapshot.Categories()), "category", "categories")
 }
 
-// examples returns the first few names of a list, as the end of a clause.
-func examples(items []*browse.Item) string {
+// Examples returns the first few names of a list, as the end of a clause.
+func Examples(items []*browse.Item) string {
 	var names []string
 	for _, item := range items[:min(3, len(items))] {
 		names = append(names, item.Name())
@@ -90,16 +90,8 @@ func examples(items []*browse.Item) string {
 	return ": " + strings.Join(names, ", ") + " and more"
 }
 
-// among returns a sentence with the first few names of a list.
-func among(items []*browse.Item) string {
-	if text := examples(items); text != "" {
-		return " Among them" + text + "."
-	}
-	return ""
-}
-
-// count returns a number with its noun: "1 category", "5,465 AI tools".
-func count(n int, one, many string) string {
+// Count returns a number with its noun: "1 category", "5,465 AI tools".
+func Count(n int, one, many string) string {
 	word := many
 	if n == 1 {
 		word = one
@@ -107,22 +99,22 @@ func count(n int, one, many string) string {
 	return message.NewPrinter(language.English).Sprint(n) + " " + word
 }
 
-// limits returns what a page must have to be indexable.
-func (v *view) limits() site.IndexLimits { return v.settings.Index }
+// Limits returns what a page must have to be indexable.
+func (v *View) Limits() site.IndexLimits { return v.Settings.Index }
 
-// absolute returns the absolute URL of an image, or "" for a data URI.
-func (v *view) absolute(image string) string {
+// Absolute returns the absolute URL of an image, or "" for a data URI.
+func (v *View) Absolute(image string) string {
 	switch {
 	case strings.HasPrefix(image, "/") && !strings.HasPrefix(image, "//"):
-		return v.origin + image
+		return v.Origin + image
 	case field.WebURL(image):
 		return image
 	}
 	return ""
 }
 
-// shorten returns the text on one line, cut at a word if it exceeds the limit in code points.
-func shorten(text string, limit int) string {
+// Shorten returns the text on one line, cut at a word if it exceeds the limit in code points.
+func Shorten(text string, limit int) string {
 	text = strings.Join(strings.Fields(text), " ")
 	runes := []rune(text)
 	if len(runes) <= limit {
@@ -136,105 +128,97 @@ func shorten(text string, limit int) string {
 }
 
 // headOf returns the head of the page at an address.
-func (v *view) headOf(a address) *head {
-	h := &head{Status: http.StatusOK, SiteName: v.siteName(), Icon: iconOf(v.settings), Look: v.lookOf(a)}
-	if a.page.head != nil {
-		a.page.head(v, a, h)
+func (v *View) headOf(a Address) *Head {
+	h := &Head{Status: http.StatusOK, SiteName: v.SiteName(), Icon: iconOf(v.Settings), Look: lookOf(v, a)}
+	if a.Page.Head != nil {
+		a.Page.Head(v, a, h)
 	} else {
-		v.describeStatic(h, a)
+		describeStatic(v, h, a)
 	}
-	h.Description = shorten(h.Description, longestDescription)
+	h.Description = Shorten(h.Description, LongestDescription)
 	if len(h.Crumbs) > 0 {
-		h.nodes = append(h.nodes, v.breadcrumbs(h.Crumbs...))
+		h.Nodes = append(h.Nodes, breadcrumbs(v, h.Crumbs...))
 	}
-	if len(h.nodes) > 0 {
-		h.Data = graph(h.nodes...)
+	if len(h.Nodes) > 0 {
+		h.Data = graph(h.Nodes...)
 	}
 	switch {
-	case a.page.scriptless: // the server takes what is below /api for the API
-		h.Preview = v.headOf(address{page: &homePage, path: "/"}).Preview
+	case a.Page.scriptless: // the server takes what is below /api for the API
+		home, _ := v.follow("/")
+		h.Preview = v.headOf(home).Preview
 	case h.Status == http.StatusOK && h.Canonical != "":
-		h.Preview = v.previewLinkOf(a, h)
+		h.Preview = previewLinkOf(v, a, h)
 	}
-	if h.twin.path != "" {
-		h.Alternates = append(h.Alternates, alternate{markdownType, h.twin.title, v.origin + h.twin.path + twinSuffix})
+	if h.Twin.Path != "" {
+		h.Alternates = append(h.Alternates, Alternate{markdownType, h.Twin.Title, v.Origin + h.Twin.Path + TwinSuffix})
 	}
-	if a.page != &adminPage {
-		h.Alternates = append(h.Alternates, v.feedsAt("", "New tools", browse.Query{})...)
+	if a.Page != &adminPage {
+		h.Alternates = append(h.Alternates, v.FeedsAt("", "New tools", browse.Query{})...)
 	}
 	return h
 }
 
 // describeStatic fills the head of a page with the same text for every visitor.
-func (v *view) describeStatic(h *head, a address) {
-	h.Title = a.page.title + " – " + h.SiteName
-	h.Description = strings.ReplaceAll(a.page.description, "{site}", h.SiteName)
-	h.NoIndex, h.Private = a.page.unlisted, a.page.private
-	if !a.page.unlisted {
-		h.Canonical = v.origin + a.path
+func describeStatic(v *View, h *Head, a Address) {
+	h.Title = a.Page.Title + " – " + h.SiteName
+	h.Description = strings.ReplaceAll(a.Page.Description, "{site}", h.SiteName)
+	h.NoIndex, h.Private = a.Page.Unlisted, a.Page.Private
+	if !a.Page.Unlisted {
+		h.Canonical = v.Origin + a.Path
 	}
-	if a.page.data != nil {
-		h.nodes = append(h.nodes, a.page.data(h))
+	if a.Page.Data != nil {
+		h.Nodes = append(h.Nodes, a.Page.Data(h))
 	}
 }
 
-// screenTitle returns the title of a page without the site's name.
-func screenTitle(h *head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
+// ScreenTitle returns the title of a page without the site's name.
+func ScreenTitle(h *Head) string { return strings.TrimSuffix(h.Title, " – "+h.SiteName) }
 
-// object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >
+// Object is a JSON-LD node in the vocabulary of schema.org. html/template writes it into the document as JSON with <, >
 // and & escaped.
-type object map[string]any
+type Object map[string]any
 
-func graph(nodes ...object) object {
-	return object{"@context": "https://schema.org", "@graph": nodes}
+func graph(nodes ...Object) Object {
+	return Object{"@context": "https://schema.org", "@graph": nodes}
 }
 
-func (v *view) website() object {
-	return object{"@type": "WebSite", "@id": v.origin + "/#website", "name": v.siteName(), "url": v.origin + "/"}
+// Website returns the site.
+func (v *View) Website() Object {
+	return Object{"@type": "WebSite", "@id": v.Origin + "/#website", "name": v.SiteName(), "url": v.Origin + "/"}
 }
 
-func (v *view) searchedWebsite() object {
-	website := v.website()
-	website["potentialAction"] = object{
-		"@type":       "SearchAction",
-		"target":      object{"@type": "EntryPoint", "urlTemplate": v.origin + "/?search={search_term_string}"},
-		"query-input": "required name=search_term_string",
-	}
-	return website
-}
+// ListEntry is an entry of a list of pages.
+type ListEntry struct{ Name, Path string }
 
-// listEntry is an entry of a list of pages.
-type listEntry struct{ name, path string }
-
-// list returns a list of pages with so many entries, of which these are the first.
-func (v *view) list(canonical string, total int, entries []listEntry) object {
-	elements := make([]object, len(entries))
+// List returns a list of pages with so many entries, of which these are the first.
+func (v *View) List(canonical string, total int, entries []ListEntry) Object {
+	elements := make([]Object, len(entries))
 	for i, entry := range entries {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": entry.name, "url": v.origin + entry.path}
+		elements[i] = Object{"@type": "ListItem", "position": i + 1, "name": entry.Name, "url": v.Origin + entry.Path}
 	}
-	return object{"@type": "ItemList", "url": canonical, "numberOfItems": total, "itemListElement": elements}
+	return Object{"@type": "ItemList", "url": canonical, "numberOfItems": total, "itemListElement": elements}
 }
 
-// itemList returns a list of products.
-func (v *view) itemList(canonical string, shown listing) object {
-	entries := make([]listEntry, len(shown.items))
-	for i, item := range shown.items {
-		entries[i] = listEntry{item.Name(), productPath(item.Slug())}
+// ItemList returns a list of products.
+func (v *View) ItemList(canonical string, shown Listing) Object {
+	entries := make([]ListEntry, len(shown.Items))
+	for i, item := range shown.Items {
+		entries[i] = ListEntry{item.Name(), ProductPath(item.Slug())}
 	}
-	return v.list(canonical, shown.total, entries)
+	return v.List(canonical, shown.Total, entries)
 }
 
-// crumb is a page that a breadcrumb names.
-type crumb struct{ Name, Path string }
+// Crumb is a page that a breadcrumb names.
+type Crumb struct{ Name, Path string }
 
 // breadcrumbs returns the pages from the home page to the current one, which is the last.
-func (v *view) breadcrumbs(crumbs ...crumb) object {
-	crumbs = append([]crumb{{"Home", "/"}}, crumbs...)
-	elements := make([]object, len(crumbs))
+func breadcrumbs(v *View, crumbs ...Crumb) Object {
+	crumbs = append([]Crumb{{"Home", "/"}}, crumbs...)
+	elements := make([]Object, len(crumbs))
 	for i, c := range crumbs {
-		elements[i] = object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": v.origin + c.Path}
+		elements[i] = Object{"@type": "ListItem", "position": i + 1, "name": c.Name, "item": v.Origin + c.Path}
 	}
-	return object{"@type": "BreadcrumbList", "itemListElement": elements}
+	return Object{"@type": "BreadcrumbList", "itemListElement": elements}
 }
 
 // look is what the theme and the administrator's own style sheet are in the head of a document.
@@ -252,16 +236,16 @@ var fontFiles = map[theme.Font]string{theme.Inter: "/assets/inter-", theme.Instr
 
 // lookOf returns the look of the page at an address. The administrator's own style sheet is not for the admin screens: a
 // mistake in it must not hide what is needed to go on.
-func (v *view) lookOf(a address) look {
-	l := look{ColorSchemes: v.settings.Theme.ColorSchemes(), Grounds: v.settings.Theme.Grounds(), ThemeCSS: template.CSS(v.settings.ThemeCSS)} //nolint:gosec // made of checked colours
-	if v.settings.Theme.Hero != theme.Plain {
-		l.Hero = v.settings.Theme.Hero
+func lookOf(v *View, a Address) look {
+	l := look{ColorSchemes: v.Settings.Theme.ColorSchemes(), Grounds: v.Settings.Theme.Grounds(), ThemeCSS: template.CSS(v.Settings.ThemeCSS)} //nolint:gosec // made of checked colours
+	if v.Settings.Theme.Hero != theme.Plain {
+		l.Hero = v.Settings.Theme.Hero
 	}
-	if a.page != &adminPage {
-		l.CustomCSS = v.customCSS
+	if a.Page != &adminPage {
+		l.CustomCSS = v.pages.custom.current.Load().url()
 	}
 	for font := range fontFiles {
-		if !v.settings.Theme.Uses(font) {
+		if !v.Settings.Theme.Uses(font) {
 			l.unused = append(l.unused, font)
 		}
 	}

@@ -8,13 +8,16 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// LegalPages returns the page of each legal text.
+func LegalPages() []*Page { return []*Page{&legalPage} }
+
 var legalPage = Page{
-	paths:    legalPaths(),
-	module:   "src/public/legal/legal-screen.tsx",
-	head:     legalHead,
-	markdown: legalMarkdown,
-	card:     legalCard,
-	urls:     legalURLs,
+	Paths:    legalPaths(),
+	Module:   "src/public/legal/legal-screen.tsx",
+	Head:     legalHead,
+	Markdown: legalMarkdown,
+	Card:     legalCard,
+	URLs:     legalURLs,
 }
 
 // legalPaths returns the paths of the legal pages. A path is "/" and the page's type.
@@ -27,46 +30,49 @@ func legalPaths() []string {
 }
 
 // legalText returns the legal page at an address, saved or with its default text; each type has one page.
-func (v *view) legalText(a address) site.ShownPage {
-	page, _ := v.settings.LegalPage(site.LegalType(strings.TrimPrefix(a.path, "/")))
+func legalText(v *View, a Address) site.ShownPage {
+	page, _ := v.Settings.LegalPage(site.LegalType(strings.TrimPrefix(a.Path, "/")))
 	return page
 }
 
 // describeLegal sets the title of a legal page, and the beginning of its text as the description.
-func legalHead(v *view, a address, h *head) {
-	page := v.legalText(a)
+func legalHead(v *View, a Address, h *Head) {
+	page := legalText(v, a)
 	h.Title = page.Title + " – " + h.SiteName
 	h.Description = page.Summary
 	if h.Description == "" {
 		h.Description = page.Title + " of " + h.SiteName + "."
 	}
-	h.Canonical = v.origin + a.path
-	h.nodes = append(h.nodes, object{
+	h.Canonical = v.Origin + a.Path
+	h.Nodes = append(h.Nodes, Object{
 		"@type":        "WebPage",
 		"name":         page.Title,
 		"url":          h.Canonical,
 		"dateModified": page.Changed.UTC().Format(time.RFC3339),
-		"isPartOf":     v.website(),
+		"isPartOf":     v.Website(),
 	})
 }
 
 // legalURLs returns the legal pages for the sitemap.
-func legalURLs(v *view) []sitemapURL {
-	urls := make([]sitemapURL, 0, len(v.settings.Shown))
-	for _, page := range v.settings.Shown {
-		urls = append(urls, sitemapURL{"/" + string(page.Type), page.Changed})
+func legalURLs(v *View) []SitemapURL {
+	urls := make([]SitemapURL, 0, len(v.Settings.Shown))
+	for _, page := range v.Settings.Shown {
+		urls = append(urls, SitemapURL{"/" + string(page.Type), page.Changed})
 	}
 	return urls
 }
 
-func legalMarkdown(v *view, a address, m *markdown) {
-	page := v.legalText(a)
-	m.title = page.Title
-	m.paragraph("Last updated " + page.LastUpdated + ".")
-	m.insert(page.Content, page.HTML)
+func legalMarkdown(v *View, a Address, m *Markdown) {
+	page := legalText(v, a)
+	m.Title = page.Title
+	m.Paragraph("Last updated " + page.LastUpdated + ".")
+	m.Insert(page.Content, page.HTML)
 	m.contents, m.showContents = page.Headings, true
 }
 
-func legalCard(v *view, a address, card *preview.Card) {
-	card.Facts = []preview.Fact{{Text: "Last updated " + longDay(v.legalText(a).Changed)}}
+// LongDay returns a day as people read it: "January 2, 2026".
+func LongDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
+
+func legalCard(v *View, a Address, card *preview.Card) {
+	card.Facts = []preview.Fact{{Text: "Last updated " + LongDay(legalText(v, a).Changed)}}
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -17,7 +16,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/field"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because
@@ -35,30 +33,30 @@ func redirect(w http.ResponseWriter, r *http.Request, canonical string, renamed 
 // goFolder is before the slug in the path that leads to a product's website.
 const goFolder = "/go/"
 
-func redirectPath(slug string) string { return goFolder + url.PathEscape(slug) }
+// WebsitePath returns the path that leads to a tool's website, and counts the visit.
+func WebsitePath(slug string) string { return goFolder + url.PathEscape(slug) }
 
 // redirectToWebsite redirects /go/{id or slug} to the product's website and counts the visit, for feeds, emails and
-// programs, which send no beacon. The links in a newsletter issue name it (?from=issue-12), so the visit counts for the
-// issue too. It does not count HEAD. It reports whether such a product with a website exists, or is in the trash; if not,
-// it writes nothing.
-func redirectToWebsite(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+// programs, which send no beacon. It does not count HEAD. It reports whether such a product with a website exists, or is in
+// the trash; if not, it writes nothing.
+func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 	name := strings.TrimSuffix(strings.TrimPrefix(r.URL.Path, goFolder), "/")
-	if len(name) > longestName {
+	if len(name) > LongestName {
 		return false
 	}
-	snapshot := p.options.Catalogue.Snapshot()
-	item, found := productNamed(name, snapshot)
-	if !found && isGone(name, snapshot) {
+	item, found := ProductNamed(name, v.Snapshot)
+	if !found && IsGone(name, v.Snapshot) {
 		serveGone(w)
 		return true
 	}
 	if !found || !field.WebURL(item.Product().Website) { // the database may hold a URL that is not http(s)
 		return false
 	}
-	if r.Method == http.MethodGet && p.options.Visits != nil {
-		p.options.Visits.Count(r, item.ID(), visits.Visit)
-		if issue := issueOf(r.URL); p.options.Site.Settings().HasIssue(issue, item.ID()) {
-			p.options.Visits.CountFromIssue(r, item.ID(), issue)
+	if r.Method == http.MethodGet {
+		for _, page := range v.pages.options.Table {
+			if page.Visited != nil {
+				page.Visited(v, r, item.ID())
+			}
 		}
 	}
 	h := w.Header()
@@ -69,8 +67,8 @@ func redirectToWebsite(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// isGone reports whether a product that the catalogue does not have is in the trash.
-func isGone(name string, snapshot *browse.Snapshot) bool {
+// IsGone reports whether a product that the catalogue does not have is in the trash.
+func IsGone(name string, snapshot *browse.Snapshot) bool {
 	_, deleted := snapshot.Deleted(name, time.Now())
 	return deleted
 }
@@ -79,16 +77,6 @@ func isGone(name string, snapshot *browse.Snapshot) bool {
 func serveGone(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "This tool is no longer listed.", http.StatusGone)
-}
-
-// issueOf returns the number of the newsletter issue that a link names (?from=issue-12); 0: none.
-func issueOf(link *url.URL) int64 {
-	name, isIssue := strings.CutPrefix(link.Query().Get("from"), "issue-")
-	number, err := strconv.ParseInt(name, 10, 64)
-	if err != nil || !isIssue {
-		return 0
-	}
-	return number
 }
 
 // plainHost returns the URL with its host in ASCII (punycode): bücher.example becomes xn--bcher-kva.example. A host
@@ -142,7 +130,7 @@ func badges(packer *encoding.Packer, name string) map[string]*content {
 // badge draws the badge of a site. The reader's font is unknown, so the texts are fitted to the widths that they are
 // expected to have.
 func badge(siteName string, c badgeColors) []byte {
-	name := shorten(siteName, badgeName)
+	name := Shorten(siteName, badgeName)
 	const left, words = 42, "Listed on"
 	wordsWidth, nameWidth := textWidth(words, 14), textWidth(name, 14.7) // bold is wider
 	nameLeft := left + wordsWidth + 5
@@ -182,14 +170,13 @@ func textWidth(text string, size float64) int {
 
 // serveBadge serves the badge of the tool that the URL names, or a 404. Another spelling of the slug, or a former
 // one, redirects.
-func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
+func serveBadge(v *View, w http.ResponseWriter, r *http.Request) bool {
 	name, isBadge := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, badgeFolder), badgeSuffix)
-	snapshot := p.options.Catalogue.Snapshot()
-	item, found := productNamed(name, snapshot)
+	item, found := ProductNamed(name, v.Snapshot)
 	switch {
-	case isBadge && !found && isGone(name, snapshot):
+	case isBadge && !found && IsGone(name, v.Snapshot):
 		serveGone(w)
-	case !isBadge || !found || len(name) > longestName:
+	case !isBadge || !found || len(name) > LongestName:
 		serveFile(w, r, nil)
 	case item.Slug() != name:
 		query := ""
@@ -197,14 +184,14 @@ func serveBadge(p *Pages, w http.ResponseWriter, r *http.Request) bool {
 			query = "?" + r.URL.RawQuery
 		}
 		status := http.StatusPermanentRedirect
-		if item.renamed {
+		if item.Renamed {
 			status = http.StatusMovedPermanently
 		}
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, badgeFolder+url.PathEscape(item.Slug())+badgeSuffix+query, status)
 	default:
 		theme := r.URL.Query().Get("theme")
-		themes := p.filesNamed().badge
+		themes := v.pages.filesNamed().badge
 		serveFile(w, r, cmp.Or(themes[theme], themes[defaultBadgeTheme]))
 	}
 	return true

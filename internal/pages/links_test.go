@@ -1,4 +1,4 @@
-package pages
+package pages_test
 
 import (
 	"encoding/xml"
@@ -10,72 +10,54 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// counted is a Counter that remembers.
+// counted remembers what is counted.
 type counted []string
 
-func (c *counted) Count(_ *http.Request, product int64, kind visits.Kind) {
-	*c = append(*c, fmt.Sprint(kind, " ", product))
-}
-
-func (c *counted) CountFromIssue(_ *http.Request, product, issue int64) {
-	*c = append(*c, fmt.Sprint("visit ", product, " from issue ", issue))
+func (c *counted) visited(_ *http.Request, product int64) {
+	*c = append(*c, fmt.Sprint("visit ", product))
 }
 
 // siteWithCounter is a site with a counter and a product whose website has a host in other letters.
-func siteWithCounter(t *testing.T) (*testSite, *counted) {
+func siteWithCounter(t *testing.T) (*pagestest.Site, *counted) {
 	seen := &counted{}
-	far := tool(2, "Bücher")
+	far := pagestest.Tool(2, "Bücher")
 	far.Slug, far.Website = "buecher", "https://bücher.example/ä?q=a%20b&x=1#f"
-	return open(t, []catalog.Product{tool(1, "ChatGPT"), far}, func(o *Options) { o.Visits = seen }), seen
+	return pagestest.Open(t, []catalog.Product{pagestest.Tool(1, "ChatGPT"), far}, func(o *pagestest.Options) { o.Visited = seen.visited }), seen
 }
 
 // A GET of /go/ redirects to the website and is counted. Other requests are not, and /go/ to nothing is the pages' own not-found page.
 func TestGoRedirect(t *testing.T) {
 	h, seen := siteWithCounter(t)
 	for _, target := range []string{"/go/chatgpt", "/go/1", "/go/ChatGPT", "/go/chatgpt/", "/go/chatgpt?utm_source=mail"} {
-		sent(t, target, h.get(target), http.StatusFound, "Location", "https://chatgpt.example/",
+		pagestest.Sent(t, target, h.Get(target), http.StatusFound, "Location", "https://chatgpt.example/",
 			"X-Robots-Tag", "noindex", "Cache-Control", "no-store", "Referrer-Policy", "no-referrer")
 	}
 	storetest.Same(t, "counted", []string(*seen), slices.Repeat([]string{"visit 1"}, 5))
-	head := h.ask(http.MethodHead, "/go/chatgpt")
+	head := h.Ask(http.MethodHead, "/go/chatgpt")
 	storetest.Same(t, "HEAD: status and bytes", []int{head.Code, head.Body.Len()}, []int{http.StatusFound, 0})
-	sent(t, "POST", h.ask(http.MethodPost, "/go/chatgpt"), http.StatusMethodNotAllowed)
-	missing := h.body("/nothing")
+	pagestest.Sent(t, "POST", h.Ask(http.MethodPost, "/go/chatgpt"), http.StatusMethodNotAllowed)
+	missing := h.Body("/nothing")
 	for _, target := range []string{"/go/nothing", "/go/", "/go", "/go/01", "/go/chatgpt/more", "/go/" + strings.Repeat("x", 8000)} {
-		if w := h.get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
+		if w := h.Get(target); w.Code != http.StatusNotFound || w.Body.String() != missing {
 			t.Errorf("%.40s: %d %.200s", target, w.Code, w.Body)
 		}
 	}
 	storetest.Same(t, "counted after these", len(*seen), 5)
 }
 
-// A visit that comes from a newsletter issue counts for the issue too, if it was sent and has the product.
-func TestGoFromIssue(t *testing.T) {
-	h, seen := siteWithCounter(t)
-	h.changeSettings(func(s *site.Settings) {
-		s.Issues = []site.Issue{{Number: 4, IssueContent: site.IssueContent{Sections: []site.IssueSection{
-			{Kind: site.NewProducts, Products: []site.IssueProduct{{ID: 9}}}, {Kind: site.Deals, Products: []site.IssueProduct{{ID: 1}}},
-		}}}}
-	})
-	for _, target := range []string{"/go/1?from=issue-4", "/go/2?from=issue-4", "/go/1?from=issue-5", "/go/1?from=4", "/go/1?from=issue-", "/go/1?from=issue-99999999999999999999"} {
-		storetest.Same(t, target, h.get(target).Code, http.StatusFound)
-	}
-	storetest.Same(t, "counted", []string(*seen), []string{"visit 1", "visit 1 from issue 4", "visit 2", "visit 1", "visit 1", "visit 1", "visit 1"})
-}
-
 // /go/ redirects to web addresses only.
 func TestGoUnsafeWebsite(t *testing.T) {
-	for _, website := range unsafeAddresses {
-		bad := tool(1, "Bad")
+	for _, website := range pagestest.UnsafeAddresses {
+		bad := pagestest.Tool(1, "Bad")
 		bad.Website = website
 		seen := &counted{}
-		h := open(t, []catalog.Product{bad}, func(o *Options) { o.Visits = seen })
-		sent(t, website, h.get("/go/bad"), http.StatusNotFound, "Location", "")
+		h := pagestest.Open(t, []catalog.Product{bad}, func(o *pagestest.Options) { o.Visited = seen.visited })
+		pagestest.Sent(t, website, h.Get("/go/bad"), http.StatusNotFound, "Location", "")
 		storetest.Same(t, "counted for "+website, len(*seen), 0)
 	}
 }
@@ -83,28 +65,28 @@ func TestGoUnsafeWebsite(t *testing.T) {
 // /go/ writes a host so that every program understands it.
 func TestGoHostEncoding(t *testing.T) {
 	h, _ := siteWithCounter(t)
-	storetest.Same(t, "the location", h.get("/go/2").Header().Get("Location"), "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f")
+	storetest.Same(t, "the location", h.Get("/go/2").Header().Get("Location"), "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f")
 	for _, as := range []string{"https://a.example/?next=https://b.example", "http://[::1]:8080/", "http://h:8080/", "https://a_b.example/"} {
-		storetest.Same(t, as, plainHost(as), as)
+		storetest.Same(t, as, pages.PlainHost(as), as)
 	}
 }
 
 // Only pages that depend on visits are made again when visits change.
 func TestChangeOfVisits(t *testing.T) {
-	h := library(t)
+	h := pagestest.Library(t)
 	ask := func() int64 {
-		before := h.answers.asked.Load()
-		h.get("/?sort=popular")
-		h.get("/category/writing?sort=popular")
-		h.get("/")
-		h.get("/products/chatgpt")
-		return h.answers.asked.Load() - before
+		before := h.API.Asked.Load()
+		h.Get("/?sort=popular")
+		h.Get("/category/writing?sort=popular")
+		h.Get("/")
+		h.Get("/products/chatgpt")
+		return h.API.Asked.Load() - before
 	}
 	first := ask()
 	if again := ask(); again != 0 {
 		t.Fatalf("%d answers were asked for again though nothing moved", again)
 	}
-	h.options.Catalogue.SetVisits(map[int64]int64{1: 3})
+	h.Catalogue.SetVisits(map[int64]int64{1: 3})
 	storetest.Same(t, "answers asked for when visits move: those of the two lists", ask(), first/2)
 	storetest.Same(t, "answers asked for once more", ask(), int64(0))
 }
@@ -129,12 +111,12 @@ func readBadge(t *testing.T, body string) (b drawnBadge) {
 
 // A badge is an image that other sites may show, and that does nothing else.
 func TestBadge(t *testing.T) {
-	w := isFile(t, tools(1), nil, "/badge/tool-1.svg?theme=light", svgType)
-	sent(t, "the badge", w, http.StatusOK, "Cache-Control", "public, max-age=86400", "Cross-Origin-Resource-Policy", "cross-origin",
+	w := pagestest.IsFile(t, pagestest.Tools(1), nil, "/badge/tool-1.svg?theme=light", "image/svg+xml")
+	pagestest.Sent(t, "the badge", w, http.StatusOK, "Cache-Control", "public, max-age=86400", "Cross-Origin-Resource-Policy", "cross-origin",
 		"X-Robots-Tag", "noindex", "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	h := open(t, tools(1), nil)
-	dark := h.body("/badge/tool-1.svg?theme=dark")
-	if dark == w.Body.String() || dark != h.body("/badge/tool-1.svg") || dark != h.body("/badge/tool-1.svg?theme=%3Cscript%3E") {
+	h := pagestest.Open(t, pagestest.Tools(1), nil)
+	dark := h.Body("/badge/tool-1.svg?theme=dark")
+	if dark == w.Body.String() || dark != h.Body("/badge/tool-1.svg") || dark != h.Body("/badge/tool-1.svg?theme=%3Cscript%3E") {
 		t.Error("the themes are the same, or dark is not the default")
 	}
 	got := readBadge(t, dark)
@@ -144,23 +126,23 @@ func TestBadge(t *testing.T) {
 
 // Only tools have a badge, each at one address.
 func TestBadgeAddress(t *testing.T) {
-	h := open(t, tools(2), nil)
-	h.answersWith(t, map[string]string{
+	h := pagestest.Open(t, pagestest.Tools(2), nil)
+	h.AnswersWith(t, map[string]string{
 		"/badge/tool-1.svg": "200", "/badge/TOOL-1.svg?theme=light": "308 /badge/tool-1.svg?theme=light", "/badge/2.svg": "308 /badge/tool-2.svg",
 		"/badge/nothing.svg": "404", "/badge/tool-1": "404", "/badge/tool-1.png": "404", "/badge/": "404", "/badge/.svg": "404", "/badge/tool-1.svg/more": "404",
 		"/badge/" + strings.Repeat("x", 5_000) + ".svg": "404", "/badge/%00%ff%0d%0aX.svg": "404",
 	})
-	sent(t, "a missing one", h.get("/badge/nothing.svg"), http.StatusNotFound, "Cache-Control", "no-store")
-	sent(t, "one of an empty catalogue", open(t, nil, nil).get("/badge/tool-1.svg"), http.StatusNotFound)
+	pagestest.Sent(t, "a missing one", h.Get("/badge/nothing.svg"), http.StatusNotFound, "Cache-Control", "no-store")
+	pagestest.Sent(t, "one of an empty catalogue", pagestest.Open(t, nil, nil).Get("/badge/tool-1.svg"), http.StatusNotFound)
 }
 
 // The texts of a badge fit, whatever the name of the site, and a hostile one is only text.
 func TestBadgeNames(t *testing.T) {
-	for _, name := range []string{"A", "Vitrine", "WWWWWWWWWWWWWWWWWWWW", "iiiiiiiiiiiii", "人工智能工具目录", "🎨🎨🎨", "Ünïcödé & <Co>", strings.Repeat("long ", 50), hostile} {
-		body := open(t, tools(1), named(name)).body("/badge/tool-1.svg")
+	for _, name := range []string{"A", "Vitrine", "WWWWWWWWWWWWWWWWWWWW", "iiiiiiiiiiiii", "人工智能工具目录", "🎨🎨🎨", "Ünïcödé & <Co>", strings.Repeat("long ", 50), pagestest.Hostile} {
+		body := pagestest.Open(t, pagestest.Tools(1), pagestest.Named(name)).Body("/badge/tool-1.svg")
 		got := readBadge(t, body)
 		words, site := got.Texts[0], got.Texts[1]
-		if site.Text != shorten(name, badgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {
+		if site.Text != pages.Shorten(name, pages.BadgeName) || words.X+words.Length >= site.X || site.X+site.Length >= got.Width || got.Width > 700 || site.Length < len([]rune(site.Text)) {
 			t.Errorf("%.20q: %+v", name, got)
 		}
 		allowed := map[string]bool{"svg": true, "title": true, "rect": true, "g": true, "path": true, "text": true}

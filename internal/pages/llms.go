@@ -8,82 +8,84 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 )
 
-// Limits of /llms.txt: programs read it whole and pay by the word. The API and the sitemap have the rest.
-const (
-	llmsTools      = 100
-	llmsCategories = 100
-	llmsTags       = 50
-	llmsIssues     = 10
+// Guide is what the kinds of pages add to /llms.txt. All texts are Markdown.
+type Guide struct {
+	Twins     []string    // kinds of pages that have twins, with the addresses of these: "tags, `/tag/{slug}.md`"
+	Addresses []string    // other addresses with the slug of a tool, and what they do, as clauses
+	Lists     []string    // links to lists, each with what it has
+	Feeds     []string    // links to feeds, each with what it has
+	Parts     []GuidePart // sections before that of the tools
+	News      []GuidePart // sections after it
+}
 
-	llmsCollections = 50
-)
+// GuidePart is a section of /llms.txt; without a text it is left out.
+type GuidePart struct{ Heading, Text string }
+
+// llmsTools is how many tools /llms.txt names: programs read it whole and pay by the word. The API and the sitemap have the
+// rest.
+const llmsTools = 100
 
 // llms returns /llms.txt (llmstxt.org): what the site is, and its URLs for programs.
-func (v *view) llms() (*content, error) {
-	first := listed(v.snapshot, browse.Query{Limit: llmsTools})
-	newest := listed(v.snapshot, browse.Query{Sort: browse.SortLatest, Limit: feedEntries})
-	m := &markdown{view: v}
-	m.write("# %s\n\n> A directory of AI tools: %s.\n\n", markdownWords(v.siteName()), extent(v.snapshot, "tool"))
-	m.write("The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. "+
-		"So are those of categories, `/category/{slug}.md`, of tags, `/tag/{slug}.md`, and of collections, `/best/{slug}.md`. "+
-		"`%s/go/{slug}` leads to the tool's website, `%s%s{slug}%s` lists its alternatives, "+
-		"and `%s%s/{slug}-vs-{slug}%s` compares up to %d tools.\n\n",
-		v.origin, twinSuffix, v.origin, v.origin, alternativesFolder, twinSuffix, v.origin, comparePath, twinSuffix, compare.Max)
-	m.part("For programs", m.programLinks())
-	if v.options.MCP {
-		m.part("Model Context Protocol", fmt.Sprintf("Assistants can search and compare all tools at `%s/mcp`: streamable HTTP, read-only, without signing in.", v.origin))
-	}
-	m.part("Categories", m.categoryLinks())
-	tags := v.snapshot.MostUsedTags()
-	m.part(tagsHeading, m.tagLinks(tags[:min(llmsTags, len(tags))]))
-	m.part(collectionsHeading, m.collectionLinks(llmsCollections))
-	m.part("Tools", m.items(first.Items))
-	if v.options.Newsletter {
-		m.part("Newsletter", m.issueLinks())
-	}
-	m.part("Optional", m.items(newest.Items))
-	return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")), nil
-}
-
-func (m *markdown) programLinks() string {
-	var b strings.Builder
-	for _, link := range [][3]string{
-		{"All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next"},
-		{"All categories", categoriesPath + twinSuffix, "every category with its number of tools and their prices"},
-		{"All collections", collectionsPath + twinSuffix, "lists of tools that the editors chose"},
-		{"Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"},
-		{"Categories as JSON", "/api/categories", "every category with its slug"},
-		{"API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"},
-		{"Sitemap", "/sitemap.xml", "every page"},
-		{"New tools, Atom", "/" + atomName, "of one category: `/category/{slug}/" + atomName + "`; of a search: add `?search=`"},
-		{"New tools, JSON Feed", "/" + jsonName, "of one category: `/category/{slug}/" + jsonName + "`"},
-		{"Collections, Atom", collectionsPath + "/" + atomName, "the latest first"},
-	} {
-		fmt.Fprintf(&b, "- %s: %s\n", m.link(link[0], link[1]), link[2])
-	}
-	return b.String()
-}
-
-// categoryLinks returns links to the largest categories, A–Z, without empty ones.
-func (m *markdown) categoryLinks() string {
-	counts := slices.DeleteFunc(m.snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
-	if len(counts) > llmsCategories {
-		least := slices.Clone(counts)
-		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })
-		kept := map[int64]bool{}
-		for _, c := range least[:llmsCategories] {
-			kept[c.ID] = true
+func llms(v *View) (*content, error) {
+	first := Listed(v.Snapshot, browse.Query{Limit: llmsTools})
+	newest := Listed(v.Snapshot, browse.Query{Sort: browse.SortLatest, Limit: FeedEntries})
+	m, g := &Markdown{View: v}, &Guide{}
+	v.EachPage(func(page *Page) {
+		if page.Guide != nil {
+			page.Guide(m, g)
 		}
-		counts = slices.DeleteFunc(counts, func(c browse.CategoryCount) bool { return !kept[c.ID] })
+	})
+	m.Write("# %s\n\n> A directory of AI tools: %s.\n\n", MarkdownWords(v.SiteName()), Extent(v.Snapshot, "tool"))
+	m.Write("The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. ", v.Origin, TwinSuffix)
+	if len(g.Twins) > 0 {
+		m.Write("So are those %s. ", enumerate(g.Twins, "of "))
 	}
+	m.Write("%s.\n\n", enumerate(append([]string{"`" + v.Origin + "/go/{slug}` leads to the tool's website"}, g.Addresses...), ""))
+	m.Part("For programs", programLinks(m, g))
+	for _, part := range g.Parts {
+		m.Part(part.Heading, part.Text)
+	}
+	m.Part("Tools", m.Items(first.Items))
+	for _, part := range g.News {
+		m.Part(part.Heading, part.Text)
+	}
+	m.Part("Optional", m.Items(newest.Items))
+	return v.File("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")), nil
+}
+
+// enumerate returns a list as part of a sentence, with the same word before each item.
+func enumerate(list []string, before string) string {
 	var b strings.Builder
-	for _, c := range counts {
-		fmt.Fprintf(&b, "- %s: %s\n", m.link(c.Name, categoryPath(c.Category)), count(c.Count, "tool", "tools"))
+	for i, item := range list {
+		switch {
+		case i > 0 && i == len(list)-1:
+			b.WriteString(", and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(before + item)
 	}
 	return b.String()
+}
+
+func programLinks(m *Markdown, g *Guide) string {
+	link := func(words, path, about string) string { return m.Link(words, path) + ": " + about }
+	list := slices.Concat(
+		[]string{link("All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next")},
+		g.Lists,
+		[]string{
+			link("Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"),
+			link("Categories as JSON", "/api/categories", "every category with its slug"),
+			link("API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"),
+			link("Sitemap", "/sitemap.xml", "every page"),
+			link("New tools, Atom", "/"+AtomName, "of one category: `/category/{slug}/"+AtomName+"`; of a search: add `?search=`"),
+			link("New tools, JSON Feed", "/"+JSONName, "of one category: `/category/{slug}/"+JSONName+"`"),
+		},
+		g.Feeds,
+	)
+	return "- " + strings.Join(list, "\n- ") + "\n"
 }
 
 // Limits of a part of /llms-full.txt: together at most 1 MB. A part is made when somebody asks for it, which takes that
@@ -120,39 +122,39 @@ func llmsParts(snapshot *browse.Snapshot) int {
 
 // llmsPart returns a part of the list of all tools, which names the next one.
 func llmsPart(p *Pages, number int) programText {
-	return programText{path: llmsPartPath(number), make: func(v *view) (*content, error) {
-		parts := llmsParts(v.snapshot)
+	return programText{path: llmsPartPath(number), make: func(v *View) (*content, error) {
+		parts := llmsParts(v.Snapshot)
 		if number > parts {
 			return nil, nil
 		}
-		m := &markdown{view: v}
-		m.write("# All tools of %s\n\n> Part %d of %d. %s: name, what it does, categories, price.\n\n",
-			markdownWords(v.siteName()), number, parts, count(v.snapshot.Len(), "AI tool", "AI tools"))
+		m := &Markdown{View: v}
+		m.Write("# All tools of %s\n\n> Part %d of %d. %s: name, what it does, categories, price.\n\n",
+			MarkdownWords(v.SiteName()), number, parts, Count(v.Snapshot.Len(), "AI tool", "AI tools"))
 		if number < parts {
-			m.write("Next: %s\n\n", m.link(fmt.Sprint("part ", number+1), llmsPartPath(number+1)))
+			m.Write("Next: %s\n\n", m.Link(fmt.Sprint("part ", number+1), llmsPartPath(number+1)))
 		}
 		skip := (number - 1) * llmsPartTools
-		for item := range v.snapshot.All() {
+		for item := range v.Snapshot.All() {
 			if skip--; skip < -llmsPartTools {
 				break
 			}
 			if skip < 0 {
-				m.text.WriteString(m.llmsEntry(item.Product()))
+				m.text.WriteString(llmsEntry(m, item.Product()))
 			}
 		}
-		return v.file("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).Packed(p.forms), nil
+		return v.File("text/plain; charset=utf-8", []byte(strings.TrimSpace(m.text.String())+"\n")).Packed(p.forms), nil
 	}}
 }
 
 // llmsEntry returns a tool as a line of a list.
-func (m *markdown) llmsEntry(shown catalog.Product) string {
-	link := "- " + m.link(shorten(shown.Name, llmsName), productPath(shown.Slug))
-	about := beginning(shown)
+func llmsEntry(m *Markdown, shown catalog.Product) string {
+	link := "- " + m.Link(Shorten(shown.Name, llmsName), ProductPath(shown.Slug))
+	about := Beginning(shown)
 	if about != "" {
 		about += " "
 	}
 	facts := append(append([]string{}, shown.Categories[:min(llmsKinds, len(shown.Categories))]...), shown.Type.Label())
-	line := link + ": " + about + "(" + markdownWords(strings.Join(facts, ", ")) + ")\n"
+	line := link + ": " + about + "(" + MarkdownWords(strings.Join(facts, ", ")) + ")\n"
 	if len(line) > llmsEntryBytes {
 		return link + "\n"
 	}

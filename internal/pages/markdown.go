@@ -21,89 +21,89 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// markdown is the text of a page while it is written. Programs read it as it is, as the twin of the page. Where the screen
+// Markdown is the text of a page while it is written. Programs read it as it is, as the twin of the page. Where the screen
 // cannot be rendered, people read it as HTML, see plain.go: then its links lead to pages, not to twins.
-type markdown struct {
-	*view
-	forPeople bool
-	title     string          // plain text
-	ending    string          // of the twin: a link to the page
+type Markdown struct {
+	*View
+	ForPeople bool
+	Title     string          // plain text
+	Ending    string          // of the twin: a link to the page
 	text      strings.Builder // below the title
 	html      strings.Builder // for people: of the text before the last insertion
 	headings  int             // in html, without those of insertions
 
-	ids          map[string]string // of headings by their text, for URLs; the others are numbered
+	IDs          map[string]string // of headings by their text, for URLs; the others are numbered
 	contents     []site.Heading    // for people: the main headings
 	showContents bool
 }
 
-// write writes Markdown.
-func (m *markdown) write(format string, args ...any) { fmt.Fprintf(&m.text, format, args...) }
+// Write writes Markdown.
+func (m *Markdown) Write(format string, args ...any) { fmt.Fprintf(&m.text, format, args...) }
 
-// paragraph writes plain text on one line; nothing, if it is empty.
-func (m *markdown) paragraph(words string) {
+// Paragraph writes plain text on one line; nothing, if it is empty.
+func (m *Markdown) Paragraph(words string) {
 	if words != "" {
-		m.write("%s\n\n", markdownWords(words))
+		m.Write("%s\n\n", MarkdownWords(words))
 	}
 }
 
-// part writes a section with a heading, unless its Markdown is empty.
-func (m *markdown) part(heading, text string) {
+// Part writes a section with a heading, unless its Markdown is empty.
+func (m *Markdown) Part(heading, text string) {
 	if text != "" {
-		m.write("## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
+		m.Write("## %s\n\n%s\n\n", heading, strings.TrimSuffix(text, "\n"))
 	}
 }
 
-// insert writes a text of the site's editors, which is Markdown and its sanitised HTML. For people it stands alone: what it
+// Insert writes a text of the site's editors, which is Markdown and its sanitised HTML. For people it stands alone: what it
 // leaves open ends with it.
-func (m *markdown) insert(source, html string) {
+func (m *Markdown) Insert(source, html string) {
 	switch {
-	case m.forPeople:
+	case m.ForPeople:
 		m.render()
 		m.html.WriteString(html)
 	case source != "":
-		m.write("%s\n\n", source)
+		m.Write("%s\n\n", source)
 	}
 }
 
-// link returns a link to a path of the site.
-func (m *markdown) link(words, path string) string {
-	if m.forPeople {
-		return markdownLink(words, path)
+// Link returns a link to a path of the site.
+func (m *Markdown) Link(words, path string) string {
+	if m.ForPeople {
+		return MarkdownLink(words, path)
 	}
-	return markdownLink(words, m.origin+path)
+	return MarkdownLink(words, m.Origin+path)
 }
 
-// twinLink returns a link to a page that has a twin.
-func (m *markdown) twinLink(words, path string) string {
-	if m.forPeople {
-		return markdownLink(words, path)
+// TwinLink returns a link to a page that has a twin.
+func (m *Markdown) TwinLink(words, path string) string {
+	if m.ForPeople {
+		return MarkdownLink(words, path)
 	}
-	return markdownLink(words, m.origin+path+twinSuffix)
+	return MarkdownLink(words, m.Origin+path+TwinSuffix)
 }
 
 // code writes lines of code.
-func (m *markdown) code(text string) {
+func (m *Markdown) code(text string) {
 	fence := "```"
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	m.write("%s\n%s\n%s\n\n", fence, strings.TrimSuffix(text, "\n"), fence)
+	m.Write("%s\n%s\n%s\n\n", fence, strings.TrimSuffix(text, "\n"), fence)
 }
 
-// table writes a table of cells in Markdown, the first row being its header.
-func (m *markdown) table(rows [][]string) {
+// Table writes a table of cells in Markdown, the first row being its header.
+func (m *Markdown) Table(rows [][]string) {
 	for i, cells := range rows {
-		m.write("| %s |\n", strings.Join(cells, " | "))
+		m.Write("| %s |\n", strings.Join(cells, " | "))
 		if i == 0 {
-			m.write("|%s\n", strings.Repeat(" --- |", len(cells)))
+			m.Write("|%s\n", strings.Repeat(" --- |", len(cells)))
 		}
 	}
-	m.write("\n")
+	m.Write("\n")
 }
 
-// fact returns an item of a list of facts, whose value is Markdown; nothing without a value.
-func fact(name, value string) string {
+// Fact returns an item of a list of facts, whose value is Markdown; nothing without a value.
+func Fact(name, value string) string {
 	if value == "" {
 		return ""
 	}
@@ -111,7 +111,7 @@ func fact(name, value string) string {
 }
 
 // rendered returns the whole text below the title as HTML.
-func (m *markdown) rendered() template.HTML {
+func (m *Markdown) rendered() template.HTML {
 	m.render()
 	return template.HTML(m.html.String()) //nolint:gosec // all parts of it are sanitised
 }
@@ -140,7 +140,7 @@ var allowed = func() *bluemonday.Policy {
 var scrollable = strings.NewReplacer("<table>", `<table tabindex="0">`, "<pre>", `<pre tabindex="0">`)
 
 // render renders what has been written, and goes on after it.
-func (m *markdown) render() {
+func (m *Markdown) render() {
 	written := []byte(m.text.String())
 	m.text.Reset()
 	root := toHTML.Parser().Parse(source.NewReader(written))
@@ -158,7 +158,7 @@ func headingID(number int) string { return fmt.Sprint("part-", number) }
 
 // annotate sets what Markdown cannot say: IDs of headings, the language of texts in another script, and that links to other
 // sites may be paid for.
-func (m *markdown) annotate(root ast.Node, written []byte) {
+func (m *Markdown) annotate(root ast.Node, written []byte) {
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -167,7 +167,7 @@ func (m *markdown) annotate(root ast.Node, written []byte) {
 		case *ast.Heading:
 			m.headings++
 			text := plainOf(n, written)
-			id := cmp.Or(m.ids[text], headingID(m.headings))
+			id := cmp.Or(m.IDs[text], headingID(m.headings))
 			n.SetAttributeString("id", []byte(id))
 			if n.Level == 2 {
 				m.contents = append(m.contents, site.Heading{ID: id, Text: text})
@@ -222,11 +222,11 @@ func plainOf(n ast.Node, written []byte) string {
 	return b.String()
 }
 
-// markdownText converts plain text to Markdown (CommonMark) that renders as the same text: it preserves paragraphs and
+// MarkdownText converts plain text to Markdown (CommonMark) that renders as the same text: it preserves paragraphs and
 // line breaks and escapes all markup.
-func markdownText(text string) string {
+func MarkdownText(text string) string {
 	var b strings.Builder
-	for i, paragraph := range paragraphs(text) {
+	for i, paragraph := range Paragraphs(text) {
 		if i > 0 {
 			b.WriteString("\n\n")
 		}
@@ -240,8 +240,8 @@ func markdownText(text string) string {
 	return b.String()
 }
 
-// markdownWords converts plain text to a single line of Markdown.
-func markdownWords(text string) string { return markdownLine(strings.Join(strings.Fields(text), " ")) }
+// MarkdownWords converts plain text to a single line of Markdown.
+func MarkdownWords(text string) string { return markdownLine(strings.Join(strings.Fields(text), " ")) }
 
 // markdownLine escapes the characters that are markup anywhere, and those that are markup at the start of a line.
 func markdownLine(line string) string {
@@ -260,9 +260,9 @@ func markdownLine(line string) string {
 var everywhere = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "&", `\&`, "~", `\~`, "|", `\|`)
 
-// markdownLink returns a link with plain text as its label. It escapes the characters of the URL that would end it.
-func markdownLink(words, address string) string {
-	return "[" + markdownWords(words) + "](" + linkEnds.Replace(address) + ")"
+// MarkdownLink returns a link with plain text as its label. It escapes the characters of the URL that would end it.
+func MarkdownLink(words, address string) string {
+	return "[" + MarkdownWords(words) + "](" + linkEnds.Replace(address) + ")"
 }
 
 var linkEnds = strings.NewReplacer(

@@ -1,14 +1,11 @@
-package pages
+package pages_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,164 +13,79 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-var update = flag.Bool("update", false, "write testdata/pages.json anew")
-
-// examplePages are the public pages of a site that has the category Writing, the product with this slug, the first issue of
-// the newsletter, a tag, a collection and its comparison with another product, by pattern.
-func examplePages(slug, other string) map[string]string {
-	names := strings.NewReplacer(":category", "writing", ":tag", "agents", ":id", slug, ":key", "ABC", ":number", "1", ":slug", "best-of", ":comparison", slug+"-vs-"+other)
-	paths := map[string]string{}
-	for _, page := range table {
-		if page.scriptless { // about_test.go has these
-			continue
-		}
-		for _, pattern := range page.paths {
-			paths[pattern] = names.Replace(pattern)
-		}
-	}
-	return paths
-}
-
-// exampleSite is a site that has each of examplePages.
-func exampleSite(t *testing.T, change func(*Options)) *testSite {
-	h := library(t)
-	list := h.store.products
-	for id := int64(10); id < 10+browse.LeastTagged; id++ {
-		agent := tool(id, fmt.Sprint("Agent ", id))
-		agent.Tags = []string{"Agents"}
-		list = append(list, agent)
-	}
-	full := open(t, list, change)
-	full.collect(bestOf(10, 11, 12, 13, 14))
-	full.changeSettings(func(s *site.Settings) { *s = h.store.settings })
-	return full
-}
-
 // TestScreens holds for every page of the table what no page may miss.
 func TestScreens(t *testing.T) {
-	h := exampleSite(t, nil)
-	broken := exampleSite(t, plainOnly)
-	sitemap := h.body("/sitemap.xml")
-	for pattern, path := range examplePages("chatgpt", "editeur-video") {
-		a, _ := h.view().resolve(&url.URL{Path: path})
-		row := a.page
+	h := pagestest.ExampleSite(t, nil)
+	broken := pagestest.ExampleSite(t, pagestest.PlainOnly)
+	sitemap := h.Body("/sitemap.xml")
+	for pattern, path := range pagestest.ExamplePages("chatgpt", "editeur-video") {
+		a, _ := h.View().Resolve(&url.URL{Path: path})
+		row := a.Page
 		t.Run(pattern, func(t *testing.T) {
-			if !slices.Contains(row.paths, pattern) || a.key() != path {
+			if !slices.Contains(row.Paths, pattern) || a.Key() != path {
 				t.Fatalf("%s is the address %+v", path, a)
 			}
-			w, page := h.get(path), h.page(path)
-			if w.Code != http.StatusOK || page.plain || page.root == "" {
-				t.Errorf("%d, plain %t, %q", w.Code, page.plain, page.root)
+			w, page := h.Get(path), h.Page(path)
+			if w.Code != http.StatusOK || page.Plain || page.Root == "" {
+				t.Errorf("%d, plain %t, %q", w.Code, page.Plain, page.Root)
 			}
-			hasParts(t, "the title", page.title, "Vitrine")
-			storetest.Same(t, "the titles for others", []string{page.metas["og:title"], page.metas["twitter:title"]},
-				[]string{page.title, page.title})
-			if length := len([]rune(page.metas["description"])); length == 0 || length > longestDescription {
-				t.Errorf("the description is %q", page.metas["description"])
+			pagestest.HasParts(t, "the title", page.Title, "Vitrine")
+			storetest.Same(t, "the titles for others", []string{page.Metas["og:title"], page.Metas["twitter:title"]},
+				[]string{page.Title, page.Title})
+			if length := len([]rune(page.Metas["description"])); length == 0 || length > pages.LongestDescription {
+				t.Errorf("the description is %q", page.Metas["description"])
 			}
-			if loads := slices.ContainsFunc(page.links["modulepreload"], func(script string) bool { return script == builtAs(row.module) }); loads != (row.module != "") {
-				t.Errorf("it loads %v, its module is %s", page.links["modulepreload"], row.module)
+			if loads := slices.ContainsFunc(page.Links["modulepreload"], func(script string) bool { return script == pagestest.BuiltAs(row.Module) }); loads != (row.Module != "") {
+				t.Errorf("it loads %v, its module is %s", page.Links["modulepreload"], row.Module)
 			}
-			if !slices.Contains(page.links["alternate"], "https://tools.example/feed.xml") {
-				t.Errorf("its alternates are %v", page.links["alternate"])
+			if !slices.Contains(page.Links["alternate"], "https://tools.example/feed.xml") {
+				t.Errorf("its alternates are %v", page.Links["alternate"])
 			}
-			canonical := strings.Join(page.links["canonical"], " ")
-			if row.private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.logged(), path) || !row.unlisted) {
-				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.logged())
+			canonical := strings.Join(page.Links["canonical"], " ")
+			if row.Private && (w.Header().Get("Cache-Control") != "no-store" || strings.Contains(a.Logged(), path) || !row.Unlisted) {
+				t.Errorf("it is not private: %v, logged as %s", w.Header(), a.Logged())
 			}
-			if row.unlisted {
-				if canonical != "" || page.metas["robots"] != "noindex,follow" || page.metas["og:image"] != "" || strings.Contains(sitemap, path) {
-					t.Errorf("it is listed: %v, at %q", page.metas, canonical)
+			if row.Unlisted {
+				if canonical != "" || page.Metas["robots"] != "noindex,follow" || page.Metas["og:image"] != "" || strings.Contains(sitemap, path) {
+					t.Errorf("it is listed: %v, at %q", page.Metas, canonical)
 				}
-			} else if page.metas["robots"] != "" || !strings.Contains(sitemap, "<loc>"+canonical+"</loc>") || w.Header().Get("Cache-Control") != "no-cache" ||
-				!strings.HasPrefix(page.metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.metas["og:url"] != canonical {
-				t.Errorf("it is not public: %v, at %q, %v", w.Header(), canonical, page.metas)
+			} else if page.Metas["robots"] != "" || !strings.Contains(sitemap, "<loc>"+canonical+"</loc>") || w.Header().Get("Cache-Control") != "no-cache" ||
+				!strings.HasPrefix(page.Metas["og:image"], strings.TrimSuffix(canonical, "/")+"/preview.png?v=") || page.Metas["og:url"] != canonical {
+				t.Errorf("it is not public: %v, at %q, %v", w.Header(), canonical, page.Metas)
 			}
-			if _, cached := h.cache.GetIfPresent(path); cached == row.private {
-				h.settle()
-				if _, cached = h.cache.GetIfPresent(path); cached == row.private {
+			if _, cached := h.Cache().GetIfPresent(path); cached == row.Private {
+				settle(h)
+				if _, cached = h.Cache().GetIfPresent(path); cached == row.Private {
 					t.Errorf("cached: %t", cached)
 				}
 			}
-			folder, name, _ := match(pattern, path)
+			folder, name, _ := pages.Match(pattern, path)
 			if path != "/" {
-				h.answersWith(t, map[string]string{strings.ToUpper(folder) + name + "/?utm_source=x": "308 " + path + "?utm_source=x"})
+				h.AnswersWith(t, map[string]string{strings.ToUpper(folder) + name + "/?utm_source=x": "308 " + path + "?utm_source=x"})
 			}
-			plain := broken.page(path) // which has one heading of the first level and one of each landmark that people skip to
+			plain := broken.Page(path) // which has one heading of the first level and one of each landmark that people skip to
 			storetest.Same(t, "its plain page: status, plain, headings, main parts, footers",
-				[]any{plain.status, plain.plain, plain.tags["h1"], plain.tags["main"], plain.tags["footer"]}, []any{http.StatusOK, true, 1, 1, 1})
-			if plain.heading == "" || len(plain.main) < len(plain.heading)+20 {
-				t.Errorf("its plain page is hollow: %q", plain.main)
+				[]any{plain.Status, plain.Plain, plain.Tags["h1"], plain.Tags["main"], plain.Tags["footer"]}, []any{http.StatusOK, true, 1, 1, 1})
+			if plain.Heading == "" || len(plain.Main) < len(plain.Heading)+20 {
+				t.Errorf("its plain page is hollow: %q", plain.Main)
 			}
-			storetest.Same(t, "a page below it", h.get(strings.TrimSuffix(path, "/")+"/more/").Code, http.StatusNotFound)
+			storetest.Same(t, "a page below it", h.Get(strings.TrimSuffix(path, "/")+"/more/").Code, http.StatusNotFound)
 		})
 	}
-}
-
-// builtAs is the script of a module in the test's build.
-func builtAs(module string) string {
-	name := module[strings.LastIndex(module, "/")+1:]
-	return "/assets/" + strings.TrimSuffix(strings.TrimSuffix(name, ".tsx"), "-screen") + "-1.js"
-}
-
-// TestExport holds testdata/pages.json against the table of pages and the values of queries. The tests of the front end
-// hold their own tables against it. After a change run `make generate`.
-func TestExport(t *testing.T) {
-	const file = "testdata/pages.json"
-	type page struct {
-		Path    string `json:"path"`
-		Example string `json:"example"`
-		Title   string `json:"title"`
-	}
-	var export struct {
-		Pages     []page            `json:"pages"`
-		Pricings  []catalog.Type    `json:"pricings"`
-		Sections  []catalog.Section `json:"sections"`
-		Sorts     []browse.Sort     `json:"sorts"`
-		MaxSearch int               `json:"maxSearch"`
-	}
-	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
-	h, paths := exampleSite(t, nil), examplePages("chatgpt", "editeur-video")
-	for _, row := range table {
-		for _, pattern := range row.paths {
-			if row.scriptless {
-				continue
-			}
-			export.Pages = append(export.Pages, page{pattern, paths[pattern], h.page(paths[pattern]).title})
-		}
-	}
-	want, err := json.MarshalIndent(export, "", "  ")
-	storetest.NoError(t, err)
-	want = append(want, '\n')
-	if *update {
-		storetest.NoError(t, os.WriteFile(file, want, 0o600))
-	}
-	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not what the program has (run make generate): %v", file, err)
-	}
-}
-
-func library(t testing.TB) *testSite {
-	second := tool(2, "Éditeur Vidéo")
-	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
-	h := open(t, []catalog.Product{tool(1, "ChatGPT"), second}, nil)
-	h.changeSettings(func(s *site.Settings) {
-		s.Issues, s.Verdicts, s.Index.ComparisonFacts = []site.Issue{sampleIssue(1)}, []site.Verdict{{Products: "1,2", Text: "**Both** are fine."}}, 4
-	})
-	return h
 }
 
 // What is special about an address gives it its status, or redirects to its right spelling. TestScreens has what every page does,
 // TestMadeUpNames what names get that nobody has given.
 func TestAddressStatus(t *testing.T) {
-	h := library(t)
-	h.answersWith(t, map[string]string{
+	h := pagestest.Library(t)
+	h.AnswersWith(t, map[string]string{
 		"/":                                       "200",
 		"//":                                      "308 /",
 		"/?category=nothing":                      "200",
@@ -194,7 +106,6 @@ func TestAddressStatus(t *testing.T) {
 		"/alternatives/1.md":                      "308 /alternatives/chatgpt.md",
 		"/SUBMIT/Status/ABC/":                     "308 /submit/status/ABC",
 		"/embed/submit":                           "404", // no form is configured
-		"/veo3-generator?utm_source=x":            "200",
 		"/gdpr-cookies?x=1":                       "200",
 		"/Products/%00/":                          "308 /products/%EF%BF%BD",
 		"/submit/status/%00":                      "200",
@@ -209,7 +120,7 @@ func TestAddressStatus(t *testing.T) {
 		"/compare/2-vs-1.md":                                       "301 /compare/chatgpt-vs-editeur-video.md",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
 	})
-	h.areMissing(t,
+	h.AreMissing(t,
 		"/category", "/category/", "/alternatives", "/alternatives/", "/compare", "/compare/chatgpt", "/submit/status", "/submit/other/ABC", "/privacy",
 		"/product/01", "/products/a%2Fb", "/products/%0d%0aSet-Cookie:x", "/%ff", "/%00", "/category/%00", "/go/%00", "/compare/%ff-vs-%00",
 		"//evil.example/", "/\\evil.example/", "/"+strings.Repeat("x", 8000), "/products/"+strings.Repeat("%C3%A9", 3000),
@@ -219,8 +130,8 @@ func TestAddressStatus(t *testing.T) {
 
 // The pages of a whole list have numbers. What can't have one, or not this one, is no page.
 func TestNumberedAddress(t *testing.T) {
-	h := open(t, tools(97), nil) // three pages
-	h.answersWith(t, map[string]string{
+	h := pagestest.Open(t, pagestest.Tools(97), nil) // three pages
+	h.AnswersWith(t, map[string]string{
 		"/tools":                                "200",
 		"/Tools/":                               "308 /tools",
 		"/tools?pricing=Free":                   "200", // the list has no filters
@@ -232,22 +143,22 @@ func TestNumberedAddress(t *testing.T) {
 		"/category/writing/page/2?utm_source=x": "200",
 		"/category/writing/page/2?pricing=Free": "308 /category/writing?pricing=Free",
 	})
-	h.areMissing(t,
+	h.AreMissing(t,
 		"/tools/page/4", "/tools/page/03", "/tools/page/0", "/tools/page/-1", "/tools/page/x", "/tools/page/99999999999999999999", "/tools/page/",
 		"/tools/page/2/page/2", "/category/writing/page/4", "/category/nothing/page/2", "/category/all/page/2", "/page/2", "/products/tool-1/page/2",
 	)
-	h.isHeaded(t, map[string]headline{
+	h.IsHeaded(t, map[string]pagestest.Headline{
 		"/tools/page/2":            {"All AI tools, A to Z, page 2 – Vitrine", "/tools/page/2", ""},
 		"/tools?search=x":          {"All AI tools, A to Z – Vitrine", "/tools", ""},
 		"/category/writing/page/2": {"Writing AI tools, page 2 – Vitrine", "/category/writing/page/2", ""},
 	})
 	descriptions := map[string]bool{}
-	sitemap := sitemapEntries(t, h.body("/sitemap.xml"))
+	sitemap := pagestest.SitemapEntries(t, h.Body("/sitemap.xml"))
 	for _, path := range []string{"/tools", "/tools/page/2", "/tools/page/3", "/category/writing", "/category/writing/page/2", "/category/writing/page/3"} {
 		if !slices.Contains(sitemap, "https://tools.example"+path+" "+strings.Fields(sitemap[0])[1]) {
 			t.Errorf("%s is not in the sitemap: %v", path, sitemap[:16])
 		}
-		descriptions[h.page(path).metas["description"]] = true
+		descriptions[h.Page(path).Metas["description"]] = true
 	}
 	storetest.Same(t, "different descriptions", len(descriptions), 6)
 }
@@ -255,32 +166,32 @@ func TestNumberedAddress(t *testing.T) {
 // Without accounts or a newsletter, their screens are unknown paths, in every spelling and every form.
 func TestScreensOfParts(t *testing.T) {
 	for name, part := range map[string]struct {
-		leaveOut func(*Options)
+		leaveOut func(*pagestest.Options)
 		paths    []string
 	}{
-		"accounts":   {func(o *Options) { o.Accounts = false }, []string{"/sign-up", "/sign-in", "/verify", "/forgot", "/account"}},
-		"newsletter": {func(o *Options) { o.Newsletter = false }, []string{"/newsletter", "/newsletter/confirm", "/newsletter/settings", "/newsletter/archive", "/newsletter/archive/1"}},
+		"accounts":   {func(o *pagestest.Options) { o.Accounts = false }, []string{"/sign-up", "/sign-in", "/verify", "/forgot", "/account"}},
+		"newsletter": {func(o *pagestest.Options) { o.Newsletter = false }, []string{"/newsletter", "/newsletter/confirm", "/newsletter/settings", "/newsletter/archive", "/newsletter/archive/1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := open(t, nil, part.leaveOut)
-			h.changeSettings(func(s *site.Settings) { s.Issues = []site.Issue{sampleIssue(1)} })
+			h := pagestest.Open(t, nil, part.leaveOut)
+			h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(1)} })
 			for _, path := range part.paths {
-				h.answersWith(t, map[string]string{
+				h.AnswersWith(t, map[string]string{
 					path: "404", strings.ToUpper(path) + "/": "404", path + "?to=/saved": "404", path + "/preview.png": "404", path + ".md": "404",
 				})
-				storetest.Same(t, path, h.page(path).title, "Page Not Found – Vitrine")
+				storetest.Same(t, path, h.Page(path).Title, "Page Not Found – Vitrine")
 			}
 			for _, file := range []string{"/sitemap.xml", "/llms.txt"} {
-				lacks(t, file, h.body(file), part.paths[0])
+				pagestest.Lacks(t, file, h.Body(file), part.paths[0])
 			}
-			h.answersWith(t, map[string]string{"/saved": "200"})
+			h.AnswersWith(t, map[string]string{"/saved": "200"})
 		})
 	}
 }
 
 // The same filters are the same page, however they are spelled.
 func TestAddressKey(t *testing.T) {
-	h := library(t)
+	h := pagestest.Library(t)
 	for _, spellings := range [][]string{
 		{"/", "/?", "/?utm_source=x", "/?category=all&pricing=all&sort=new&search=&featured=&deal=false", "/?pricing=free&sort=Latest", "/?cursor=abc", "/?search=%20%EF%BB%BF"},
 		{"/?category=writing&search=video%20tool&pricing=Free", "/?pricing=Free&search=video+tool&category=writing", "/?search=+video%20tool+&x=y&category=writing&category=other&pricing=Free"},
@@ -296,19 +207,19 @@ func TestAddressKey(t *testing.T) {
 		for _, spelling := range spellings {
 			u, err := url.ParseRequestURI(spelling)
 			storetest.NoError(t, err)
-			a, moved := h.view().resolve(u)
-			if moved != "" || a.key() != spellings[0] {
-				t.Errorf("%s is %q, %q; want %s", spelling, a.key(), moved, spellings[0])
+			a, moved := h.View().Resolve(u)
+			if moved != "" || a.Key() != spellings[0] {
+				t.Errorf("%s is %q, %q; want %s", spelling, a.Key(), moved, spellings[0])
 			}
 		}
 	}
 }
 
 func TestOldCategoryURLRedirects(t *testing.T) {
-	h := library(t)
-	h.store.old = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
-	h.move(h.store.products...)
-	h.answersWith(t, map[string]string{
+	h := pagestest.Library(t)
+	h.Store.OldNames = catalog.OldNames{"prose": 1, "text & talk": 1, "video-film": 1}
+	h.Move(h.Store.Products...)
+	h.AnswersWith(t, map[string]string{
 		"/category/prose":                      "301 /category/writing",
 		"/category/Prose/?sort=name":           "301 /category/writing?sort=name",
 		"/category/T%C3%A9xt%20%26%20talk":     "301 /category/writing",
@@ -316,16 +227,16 @@ func TestOldCategoryURLRedirects(t *testing.T) {
 		"/category/video-film":                 "200", // another category's former name
 	})
 	for _, target := range []string{"/category/writing", "/?category=prose", "/?category=Text+%26+Talk"} {
-		storetest.Same(t, target+": canonical", h.page(target).links["canonical"], []string{"https://tools.example/category/writing"})
+		storetest.Same(t, target+": canonical", h.Page(target).Links["canonical"], []string{"https://tools.example/category/writing"})
 	}
 }
 
 // Every address of a product leads from a former slug to the present one, in one step.
 func TestOldProductURLRedirects(t *testing.T) {
-	h := library(t)
-	h.store.oldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
-	h.move(h.store.products...)
-	h.answersWith(t, map[string]string{
+	h := pagestest.Library(t)
+	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
+	h.Move(h.Store.Products...)
+	h.AnswersWith(t, map[string]string{
 		"/products/old":                 "301 /products/chatgpt",
 		"/product/old?ref=%3Ca>":        "301 /products/chatgpt?ref=%3Ca>",
 		"/Products/OLD/":                "301 /products/chatgpt",
@@ -338,10 +249,10 @@ func TestOldProductURLRedirects(t *testing.T) {
 		"/compare/old-vs-editeur-video": "301 /compare/chatgpt-vs-editeur-video",
 		"/go/old":                       "302 https://chatgpt.example/",
 	})
-	renamed := h.store.products[0]
+	renamed := h.Store.Products[0]
 	renamed.Slug = "old"
-	h.move(append([]catalog.Product{renamed}, h.store.products[1:]...)...)
-	storetest.Same(t, "a slug that is present again", h.get("/products/old").Code, http.StatusOK)
+	h.Move(append([]catalog.Product{renamed}, h.Store.Products[1:]...)...)
+	storetest.Same(t, "a slug that is present again", h.Get("/products/old").Code, http.StatusOK)
 }
 
 // Whatever a tool is called, it has a page of its own, which no id is taken for, in any script, and which the sitemap has
@@ -353,124 +264,110 @@ func TestNamesAsAddresses(t *testing.T) {
 	}
 	var products []catalog.Product
 	for name, slug := range slugs {
-		p := tool(int64(1111+len(products)), name)
+		p := pagestest.Tool(int64(1111+len(products)), name)
 		if p.Slug = slug; !catalog.ValidSlug(slug) {
 			t.Errorf("%q is no slug", slug)
 		}
 		products = append(products, p)
 	}
-	h := open(t, products, nil)
-	sitemap := h.body("/sitemap.xml")
+	h := pagestest.Open(t, products, nil)
+	sitemap := h.Body("/sitemap.xml")
 	for _, p := range products {
 		address := "/products/" + url.PathEscape(p.Slug)
-		page := h.page(address + "?utm_source=x&fbclid=1")
-		storetest.Same(t, p.Name, []any{page.status, strings.HasPrefix(page.title, p.Name+":"), page.links["canonical"][0]}, []any{200, true, "https://tools.example" + address})
+		page := h.Page(address + "?utm_source=x&fbclid=1")
+		storetest.Same(t, p.Name, []any{page.Status, strings.HasPrefix(page.Title, p.Name+":"), page.Links["canonical"][0]}, []any{200, true, "https://tools.example" + address})
 		storetest.Same(t, p.Name+" in the sitemap", strings.Contains(sitemap, "<loc>https://tools.example"+address+"</loc>"), true)
-		storetest.Same(t, p.Name+" as text for its image", strings.HasPrefix(page.metas["og:image:alt"], p.Name), true)
-		head := h.ask("HEAD", address)
-		sent(t, "HEAD of "+p.Name, head, 200, "Content-Type", "text/html; charset=utf-8")
+		storetest.Same(t, p.Name+" as text for its image", strings.HasPrefix(page.Metas["og:image:alt"], p.Name), true)
+		head := h.Ask("HEAD", address)
+		pagestest.Sent(t, "HEAD of "+p.Name, head, 200, "Content-Type", "text/html; charset=utf-8")
 		storetest.Same(t, "bytes of HEAD", head.Body.Len(), 0)
-		h.answersWith(t, map[string]string{
+		h.AnswersWith(t, map[string]string{
 			address + "/?a=%2F&utm_source=x": "308 " + address + "?a=%2F&utm_source=x", strings.Replace(address, "p", "P", 1) + "?a=1": "308 " + address + "?a=1",
 			address + ".md": "200", address + "/preview.png": "200", "/alternatives/" + url.PathEscape(p.Slug): "200",
 		})
-		storetest.Same(t, "HEAD of another spelling", h.ask("HEAD", address+"/").Code, 308)
+		storetest.Same(t, "HEAD of another spelling", h.Ask("HEAD", address+"/").Code, 308)
 	}
-	h.answersWith(t, map[string]string{ // a slug that an earlier version did not compose, as people type it
+	h.AnswersWith(t, map[string]string{ // a slug that an earlier version did not compose, as people type it
 		"/products/" + url.PathEscape("작가"):                      "301 /products/" + url.PathEscape(norm.NFD.String("작가")),
 		"/products/" + url.PathEscape(norm.NFD.String("번역-도우미")): "301 /products/" + url.PathEscape("번역-도우미"),
 	})
 	for _, p := range products { // an id leads to its own tool
-		storetest.Same(t, fmt.Sprint(p.ID), strings.HasPrefix(h.page(fmt.Sprint("/products/", p.ID)).title, p.Name+":"), true)
+		storetest.Same(t, fmt.Sprint(p.ID), strings.HasPrefix(h.Page(fmt.Sprint("/products/", p.ID)).Title, p.Name+":"), true)
 	}
-}
-
-// bin moves the products into the trash.
-func (h *testSite) bin(at time.Time, ids ...int64) {
-	h.t.Helper()
-	var left []catalog.Product
-	for _, p := range h.store.products {
-		if slices.Contains(ids, p.ID) {
-			h.store.trash = append(h.store.trash, catalog.Deleted{Product: p, DeletedAt: at})
-		} else {
-			left = append(left, p)
-		}
-	}
-	h.move(left...)
 }
 
 // The page of a tool in the trash says that it is gone, until it is restored or purged.
 func TestGone(t *testing.T) {
-	h := open(t, tools(12), nil)
-	h.store.oldSlugs = []catalog.OldSlug{{Slug: "former", ProductID: 3}}
-	h.bin(time.Now(), 3)
+	h := pagestest.Open(t, pagestest.Tools(12), nil)
+	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "former", ProductID: 3}}
+	h.Bin(time.Now(), 3)
 	for _, path := range []string{"/products/tool-3", "/product/tool-3", "/products/3", "/products/former"} {
-		page := h.page(path)
-		storetest.Same(t, path, []any{page.status, page.metas["og:image"]}, []any{http.StatusGone, ""})
-		h.isHeaded(t, map[string]headline{path: {"Product Not Found – Vitrine", "", "noindex,follow"}})
+		page := h.Page(path)
+		storetest.Same(t, path, []any{page.Status, page.Metas["og:image"]}, []any{http.StatusGone, ""})
+		h.IsHeaded(t, map[string]pagestest.Headline{path: {"Product Not Found – Vitrine", "", "noindex,follow"}})
 	}
-	h.answersWith(t, map[string]string{
+	h.AnswersWith(t, map[string]string{
 		"/go/tool-3": "410", "/badge/tool-3.svg": "410", "/products/tool-3.md": "410", "/products/tool-3/preview.png": "410",
 	})
-	h.areMissing(t, "/products/tool-33", "/go/tool-33", "/products/tool-33.md", "/badge/tool-33.svg")
-	lacks(t, "the sitemap", h.body("/sitemap.xml"), "tool-3<")
-	h.store.trash = nil
-	h.move(tools(12)...)
-	h.answersWith(t, map[string]string{"/products/tool-3": "200", "/products/former": "301 /products/tool-3", "/go/tool-3": "302 https://tool-3.example/", "/products/tool-3.md": "200"})
-	h.bin(time.Now().Add(-catalog.TrashRetention), 3)
-	h.areMissing(t, "/products/tool-3", "/products/3", "/go/tool-3", "/products/tool-3.md")
+	h.AreMissing(t, "/products/tool-33", "/go/tool-33", "/products/tool-33.md", "/badge/tool-33.svg")
+	pagestest.Lacks(t, "the sitemap", h.Body("/sitemap.xml"), "tool-3<")
+	h.Store.Trash = nil
+	h.Move(pagestest.Tools(12)...)
+	h.AnswersWith(t, map[string]string{"/products/tool-3": "200", "/products/former": "301 /products/tool-3", "/go/tool-3": "302 https://tool-3.example/", "/products/tool-3.md": "200"})
+	h.Bin(time.Now().Add(-catalog.TrashRetention), 3)
+	h.AreMissing(t, "/products/tool-3", "/products/3", "/go/tool-3", "/products/tool-3.md")
 }
 
 // Without markup from React, the page is there too, with hostile texts only as text.
 func TestGonePlain(t *testing.T) {
-	h := open(t, tools(5), plainOnly)
-	for i := range h.store.products {
-		h.store.products[i].Name = fmt.Sprintf("</script><b>%d", i)
+	h := pagestest.Open(t, pagestest.Tools(5), pagestest.PlainOnly)
+	for i := range h.Store.Products {
+		h.Store.Products[i].Name = fmt.Sprintf("</script><b>%d", i)
 	}
-	h.move(slices.Clone(h.store.products)...)
-	h.bin(time.Now(), 2)
-	body := h.body("/products/2")
-	hasParts(t, "the page", body, "Product Not Found", "Similar Products", "&lt;/script&gt;&lt;b&gt;3")
-	lacks(t, "the page", body, "<b>")
+	h.Move(slices.Clone(h.Store.Products)...)
+	h.Bin(time.Now(), 2)
+	body := h.Body("/products/2")
+	pagestest.HasParts(t, "the page", body, "Product Not Found", "Similar Products", "&lt;/script&gt;&lt;b&gt;3")
+	pagestest.Lacks(t, "the page", body, "<b>")
 }
 
 // Names that anybody can make up fill no cache and no log, and nothing stays in memory for them.
 func TestMadeUpNames(t *testing.T) {
 	var log bytes.Buffer
-	h := open(t, tools(60), func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
-	h.collect(bestOf(1))
-	h.bin(time.Now(), 3)
-	h.get("/products/tool-1")
-	h.get("/products/tool-3")
-	h.get("/page-not-found")
-	h.settle()
-	cached := h.cache.EstimatedSize()
+	h := pagestest.Open(t, pagestest.Tools(60), func(o *pagestest.Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	h.Collect(pagestest.BestOf(1))
+	h.Bin(time.Now(), 3)
+	h.Get("/products/tool-1")
+	h.Get("/products/tool-3")
+	h.Get("/page-not-found")
+	settle(h)
+	cached := h.Cache().EstimatedSize()
 	areUnknown := func(addresses []string, header ...string) {
 		t.Helper()
 		for i := range 50 {
 			for _, address := range addresses {
-				sent(t, address, h.get(fmt.Sprintf(address, i+10)), http.StatusNotFound, header...)
+				pagestest.Sent(t, address, h.Get(fmt.Sprintf(address, i+10)), http.StatusNotFound, header...)
 			}
 		}
-		h.settle()
-		storetest.Same(t, "cached, in flight, logged", []any{h.cache.EstimatedSize(), h.rendersInFlight(), log.String()}, []any{cached, 0, ""})
+		settle(h)
+		storetest.Same(t, "cached, in flight, logged", []any{h.Cache().EstimatedSize(), rendersInFlight(h), log.String()}, []any{cached, 0, ""})
 	}
 	areUnknown([]string{
 		"/products/made-up-%d", "/product/made-up-%d", "/products/made-up-%d.md", "/category/made-up-%d", "/category/video/page/%d000",
 		"/tag/made-up-%d", "/alternatives/made-up-%d", "/alternatives/made-up-%d.md", "/newsletter/archive/%d000", "/tools/page/%d000",
 		"/badge/made-up-%d.svg?theme=%[1]d", "/go/made-up-%d", "/made-up-%d",
 	})
-	asked := h.answers.asked.Load()
+	asked := h.API.Asked.Load()
 	areUnknown([]string{
 		"/compare/made-up-%d-vs-tool-1", "/compare/tool-1-vs-tool-%d-vs-nothing", "/compare/tool-1-vs-tool-%d-vs-tool-1",
 		"/compare/tool-1-vs-nothing-%d.md", "/compare/tool-1-vs-nothing-%d/preview.png", "/best/made-up-%d", "/best/made-up-%d.md", "/best/made-up-%d/preview.png",
 	}, "Cache-Control", "no-store")
-	storetest.Same(t, "answers asked for comparisons and collections", h.answers.asked.Load(), asked)
+	storetest.Same(t, "answers asked for comparisons and collections", h.API.Asked.Load(), asked)
 }
 
 // The administrator's screens are one document, which has no content and no data.
 func TestAdminDocument(t *testing.T) {
-	h := library(t)
+	h := pagestest.Library(t)
 	for target, want := range map[string]string{
 		"/admin":                              "200 Admin Dashboard",
 		"/admin?object=products":              "200 Admin Dashboard",
@@ -484,23 +381,23 @@ func TestAdminDocument(t *testing.T) {
 		"/admin/page-not-found":               "404 Page Not Found",
 		"/admin/" + strings.Repeat("x/", 900): "404 Page Not Found",
 	} {
-		w := h.get(target)
-		sent(t, target, w, w.Code, "Content-Security-Policy", ContentSecurityPolicy, "Cache-Control", "no-cache")
-		page := parse(t, w.Body)
-		storetest.Same(t, target+": status and title", fmt.Sprint(w.Code, " ", page.title), want+" – Vitrine")
+		w := h.Get(target)
+		pagestest.Sent(t, target, w, w.Code, "Content-Security-Policy", pages.ContentSecurityPolicy, "Cache-Control", "no-cache")
+		page := pagestest.Parse(t, w.Body)
+		storetest.Same(t, target+": status and title", fmt.Sprint(w.Code, " ", page.Title), want+" – Vitrine")
 		storetest.Same(t, target+": content, state and structured data",
-			[]string{page.root, page.blocks["application/json"], page.blocks["application/ld+json"]},
+			[]string{page.Root, page.Blocks["application/json"], page.Blocks["application/ld+json"]},
 			[]string{"", `{"site":{"name":"Vitrine"}}`, ""})
-		if page.metas["robots"] == "" || len(page.links["canonical"]) > 0 {
-			t.Errorf("%.40s is offered to search engines: %v", target, page.metas)
+		if page.Metas["robots"] == "" || len(page.Links["canonical"]) > 0 {
+			t.Errorf("%.40s is offered to search engines: %v", target, page.Metas)
 		}
 	}
-	storetest.Same(t, "answers asked for documents that say nothing", h.answers.asked.Load(), int64(0))
+	storetest.Same(t, "answers asked for documents that say nothing", h.API.Asked.Load(), int64(0))
 }
 
 // An address of the administrator's screens has one spelling.
 func TestAdminAddress(t *testing.T) {
-	library(t).answersWith(t, map[string]string{
+	pagestest.Library(t).AnswersWith(t, map[string]string{
 		"/admin/":                   "308 /admin",
 		"/Admin":                    "308 /admin",
 		"/ADMIN/Login/":             "308 /admin/login",
@@ -510,27 +407,65 @@ func TestAdminAddress(t *testing.T) {
 
 // Public documents and the administrator's share no script.
 func TestAdminScripts(t *testing.T) {
-	h := library(t)
-	public, admin := h.page("/"), h.page("/admin")
-	storetest.Same(t, "the first scripts", []string{public.blocks["module"], admin.blocks["module"]},
+	h := pagestest.Library(t)
+	public, admin := h.Page("/"), h.Page("/admin")
+	storetest.Same(t, "the first scripts", []string{public.Blocks["module"], admin.Blocks["module"]},
 		[]string{"/assets/entry-1.js", "/assets/admin-1.js"})
 	browsers := []string{"icon", "apple-touch-icon", "manifest", "search"} // what the site is in a browser, everywhere the same
-	for rel, links := range public.links {
+	for rel, links := range public.Links {
 		for _, link := range links {
-			if slices.Contains(admin.links[rel], link) && !slices.Contains(browsers, rel) {
+			if slices.Contains(admin.Links[rel], link) && !slices.Contains(browsers, rel) {
 				t.Errorf("both load %s", link)
 			}
 		}
 	}
-	storetest.Same(t, "the scripts of the administrator's document", admin.links["modulepreload"], []string{"/assets/parts-1.js"})
-	storetest.Same(t, "the styles of the administrator's document", admin.links["stylesheet"], []string{"/assets/admin-1.css", "/assets/parts-1.css"})
+	storetest.Same(t, "the scripts of the administrator's document", admin.Links["modulepreload"], []string{"/assets/parts-1.js"})
+	storetest.Same(t, "the styles of the administrator's document", admin.Links["stylesheet"], []string{"/assets/admin-1.css", "/assets/parts-1.css"})
 }
 
 // A front end without the administrator's part is refused.
 func TestAdminBuildMissing(t *testing.T) {
-	client := built()
-	client[adminBuild.manifest].Data = []byte(`{}`)
-	if _, err := New(Options{PublicURL: "https://tools.example", Client: client}); err == nil || !strings.Contains(err.Error(), adminBuild.entry) {
+	client := pagestest.Built()
+	client[pagestest.AdminManifest].Data = []byte(`{}`)
+	if _, err := pages.New(pages.Options{PublicURL: "https://tools.example", Client: client}); err == nil || !strings.Contains(err.Error(), "src/entry-admin.tsx") {
 		t.Errorf("the error is %v", err)
 	}
+}
+
+// Every path has a name in metrics, one of a small set whatever paths clients send.
+func TestRoute(t *testing.T) {
+	h := pagestest.Open(t, nil, func(o *pagestest.Options) { o.Notices = []byte("{}") })
+	for path, want := range map[string]string{
+		"/":                         "/",
+		"/products/one":             "/products/{slug}",
+		"/product/7":                "/products/{slug}",
+		"/category/video":           "/category/{slug}",
+		"/category/video/page/2":    "/category/{slug}",
+		"/categories.md":            "/categories",
+		"/tag/agents/feed.xml":      "/tag/{slug}",
+		"/compare":                  "/compare",
+		"/compare/one-vs-two":       "/compare/{slug}",
+		"/newsletter/archive/7":     "/newsletter/archive/{slug}",
+		"/feed.xml":                 "/feed",
+		"/assets/a.js":              "/assets/{file}",
+		"/admin/login":              "/admin",
+		"/go/one":                   "/go/{slug}",
+		"/llms-full-2.txt":          "/llms",
+		"/openapi.yaml":             "/openapi.yaml",
+		"/opensearch.xml":           "/opensearch.xml",
+		"/manifest.webmanifest":     "/manifest.webmanifest",
+		"/icon-192.png":             "/icon",
+		"/.well-known/security.txt": "/.well-known/{file}",
+		"/badge/one.svg":            "/badge/{slug}",
+		"/api":                      "/api",
+		"/about/licences":           "/about/licences",
+		"/made/up":                  "/ (other)",
+	} {
+		storetest.Same(t, path, h.Route(path), want)
+	}
+	routes := map[string]bool{}
+	for i := range 1_000 {
+		routes[h.Route(fmt.Sprintf("/%d/%d", i, i))] = true
+	}
+	storetest.Same(t, "routes of made-up paths", len(routes), 1)
 }

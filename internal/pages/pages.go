@@ -1,32 +1,31 @@
-// Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files.
+// Package pages serves rendered pages from their cache, with head data, sitemap, feeds, and the built front end's files. It is the
+// kit of the pages, which their features give it in a table: it knows no feature.
 //
-// Each kind of page is a Page in a file of its own, with its addresses, head, text, social image, feed and part of the
-// sitemap. page.go has the table of all, which resolves a URL to an address. Pages assembles the document of an address
-// from the API's answers and React's markup (render.go, document.go), caches it until something changes, and sends it in
-// an encoding that the visitor accepts (content.go). Go, not React, writes the head (head.go). The text of a page is
-// Markdown (markdown.go): programs read it as the page's twin, its beginning in llms.txt, and people as HTML where React's
-// markup is missing (plain.go).
+// Each kind of page is a Page, with its addresses, head, text, social image, feed and part of the sitemap, and what it adds to
+// other pages. page.go resolves a URL to an address by the table. Pages assembles the document of an address from the API's
+// answers and React's markup (render.go, document.go), caches it until something changes, and sends it in an encoding that the
+// visitor accepts (content.go). Go, not React, writes the head (head.go). The text of a page is Markdown (markdown.go):
+// programs read it as the page's twin, its beginning in llms.txt, and people as HTML where React's markup is missing (plain.go).
 //
 // # To change
 //
-//   - a public page: its Page and pages.ts in web/src/public; go test ./internal/pages -run "Screens|Export|AnyText", then "make
-//     generate", with the built front end -tags bundle. Home, the lists of a category, a tag and all tools, the list of all
-//     categories: directory.go; a tool: product.go; the alternatives to one: alternatives.go; comparisons: comparison.go;
-//     collections: collections.go; the newsletter: newsletter.go; saved tools and accounts: account.go; the generator:
-//     generator.go; /submit, also without scripts and with another host's form: submit.go; legal pages: legal.go; the page
-//     about the API and the licences of others, which have no screen: about.go
-//   - titles, structured data, the theme in the head: head.go; which fields structured data may have:
-//     testdata/google-fields.json; -run "Head|Title|Data|GoogleFields|Theme"
+//   - a public page: pages.go in the folder of its feature, which internal/app/pages.go joins, and pages.ts in web/src/public; go
+//     test ./internal/pages -run "Screens|AnyText", then "make generate", with the built front end -tags bundle. Here are those that
+//     no feature owns: legal pages: legal.go; the page about the API and the licences of others, which have no screen: about.go
+//   - what a page can say, and add to others: Page in page.go; what texts of several pages say of tools and lists: tools.go
+//   - forms that browsers without scripts post: form.go; go test ./internal/inbox -run Form
+//   - titles, structured data, the theme in the head: head.go; -run "Head|Title|Data|Theme"; which fields structured data may have:
+//     internal/directory/testdata/google-fields.json
 //   - which pages a change renders again: render.go, internal/revision, docs/architecture.md; -tags bundle -run Change
-//   - what a page shows when it cannot be rendered: its markdown; the frame around it: plain.go, plain.html, decision 14;
+//   - what a page shows when it cannot be rendered: its Markdown; the frame around it: plain.go, plain.html, decision 14;
 //     -run Plain, e2e/plain.spec.ts
 //   - Markdown twins and feeds: text.go; llms.txt and llms-full.txt: llms.go; -run "Twin|Feed|LLMS|Text"
-//   - the sitemap, what IndexNow is told, security.txt: sitemap.go; -run "Sitemap|Changed|Security"
-//   - social images: preview.go and the card of the page; -run Preview
+//   - the sitemap, which pages have changed, security.txt: sitemap.go; -run "Sitemap|Changed|Security"
+//   - social images: preview.go and the Card of the page; -run Preview
 //   - redirects to websites, and the badge for tools' own websites: links.go; -run "Redirect|Badge"
 //   - the search engine and the app that browsers make of the site, the administrator's own style sheet: assets.go,
 //     icons; -run "Browser|CustomCSS"
-//   - names of routes in metrics: Route in page.go; go test ./internal/server -run Observe
+//   - names of routes in metrics: Route in page.go; -run Route
 package pages
 
 import (
@@ -37,6 +36,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -48,7 +48,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/site"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Renderer renders the markup of a screen within a time limit. It may be busy.
@@ -70,12 +69,6 @@ type Answers interface {
 	Answer(ctx context.Context, target string) Answer
 }
 
-// Counter counts visitors' actions on products; it ignores robots.
-type Counter interface {
-	Count(r *http.Request, product int64, kind visits.Kind)
-	CountFromIssue(r *http.Request, product, issue int64)
-}
-
 // Logos opens uploaded files. A missing one is fs.ErrNotExist.
 type Logos interface {
 	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
@@ -83,31 +76,24 @@ type Logos interface {
 
 // Options configure Pages.
 type Options struct {
-	PublicURL  string // scheme and host, the beginning of every absolute URL
-	Client     fs.FS  // Vite's browser builds; without a manifest, documents answer 503
-	Renderer   Renderer
-	Answers    Answers
-	Catalogue  *browse.Live
-	Site       *site.Live
-	Visits     Counter // nil: no counting
-	Logos      Logos   // nil: preview images show initials
-	Accounts   bool    // visitors can sign up; otherwise the screens for that are 404
-	Newsletter bool    // visitors can subscribe to it; otherwise its screens are 404
-	FormURL    string  // another host's form for /submit; empty: our own
-	FormScript string  // script that the form's host requires; may be empty
-	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's
-	// status page; nil: forms are disabled.
-	Submit  func(ctx context.Context, form url.Values) (path string, err error)
-	API     API    // for the page about it
-	Notices []byte // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
+	PublicURL   string // scheme and host, the beginning of every absolute URL
+	Client      fs.FS  // Vite's browser builds; without a manifest, documents answer 503
+	Renderer    Renderer
+	Answers     Answers
+	Catalogue   *browse.Live
+	Site        *site.Live
+	Logos       Logos             // nil: preview images show initials
+	Table       []*Page           // all public pages but those about the API and the licences of others, in the order of the sitemap
+	AdminTitles map[string]string // of the administrator's screens, by path
+	API         API               // for the page about it
+	Notices     []byte            // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
 	CustomCSS       string // file with the administrator's own style sheet; empty: none
-	MCP             bool   // there is /mcp; llms.txt names it
 	Logger          *slog.Logger
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB
-	Timeout time.Duration // time to wait for a render before the plain page; zero means 3 s
+	Timeout time.Duration // time to wait for a render before the plain page, half of what answers and render may take; zero means 3 s
 	Rest    time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
 }
 
@@ -119,6 +105,8 @@ type Pages struct {
 	frames   *frames // nil: the front end has not been built
 	assets   map[string]*content
 	fixed    map[string]*content
+	files    []File
+	routes   map[byte][]route // see Route
 	named    atomic.Pointer[namedFiles]
 	custom   customCSSFile
 	cache    *otter.Cache[string, *document]
@@ -129,7 +117,6 @@ type Pages struct {
 	sitemap  sitemap
 	packer   *encoding.Packer
 	alarm    alarm
-	longest  time.Duration // time limit for a document, with answers and render
 }
 
 // New reads the built front end and returns Pages.
@@ -138,11 +125,8 @@ func New(o Options) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), longest: 6 * time.Second}
+	p := &Pages{options: withDefaults(o), origin: origin, packer: encoding.Shared(), files: slices.Clone(files)}
 	p.alarm.log = p.options.Logger
-	if p.frames, err = readFrames(o.Client); err != nil {
-		return nil, err
-	}
 	if p.assets, err = readAssets(o.Client, p.packer); err != nil {
 		return nil, err
 	}
@@ -152,13 +136,20 @@ func New(o Options) (*Pages, error) {
 	if p.notices, err = readNotices(o.Notices); err != nil {
 		return nil, err
 	}
-	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
-	p.custom.renew(context.Background())
-	v := p.view()
-	p.fixed = v.fixedFiles()
-	if p.fixed[EmbedPath], err = v.embedded(); err != nil {
+	p.options.Table = append(slices.Clone(o.Table), &apiPage)
+	if p.notices != nil {
+		p.options.Table = append(p.options.Table, &licencesPage)
+	}
+	if p.frames, err = readFrames(o.Client, p.options.Table); err != nil {
 		return nil, err
 	}
+	for _, page := range p.options.Table {
+		p.files = append(p.files, page.Files...)
+	}
+	p.routes = routesOf(p.options.Table, p.files)
+	p.custom = customCSSFile{name: o.CustomCSS, log: p.options.Logger, packer: p.packer}
+	p.custom.renew(context.Background())
+	p.fixed = fixedFiles(p.view())
 	p.forms = encoding.NewForms(p.options.Memory / 8)
 	p.cache = otter.Must(&otter.Options[string, *document]{
 		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
@@ -208,8 +199,7 @@ func (p *Pages) CacheSize() (entries int, bytes uint64) {
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
 
 func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
-	if r.Method == http.MethodPost && r.URL.Path == submitPath && takesForms(p) {
-		submitForm(p, w, r)
+	if r.Method == http.MethodPost && p.serveForm(w, r) {
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -222,8 +212,8 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	path := r.URL.Path
-	for _, f := range files {
-		if f.matches(path) && f.serve(p, w, r) {
+	for _, f := range p.files {
+		if f.matches(path) && f.Serve(p.view(), w, r) {
 			return
 		}
 	}
@@ -231,22 +221,22 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		serveFile(w, r, p.fixed[path])
 		return
 	}
-	if strings.HasSuffix(path, previewName) && p.servePreview(w, r) || p.serveText(w, r) {
+	if strings.HasSuffix(path, PreviewName) && p.servePreview(w, r) || p.serveText(w, r) {
 		return
 	}
 	p.servePage(w, r)
 }
 
-// file is a path without a page of its own.
-type file struct {
-	path  string // a final "*" stands for anything
-	route string // in metrics; empty: none of its own
-	// serve answers the request, or reports that there is no such file.
-	serve func(p *Pages, w http.ResponseWriter, r *http.Request) bool
+// File is a path without a page of its own.
+type File struct {
+	Path  string // a final "*" stands for anything
+	Route string // in metrics; empty: none of its own
+	// Serve answers a GET or HEAD request, or reports that there is no such file; nil: another part answers.
+	Serve func(v *View, w http.ResponseWriter, r *http.Request) bool
 }
 
 // files are the paths that are not those of pages. Texts that change with the catalogue are in texts.
-var files = []file{
+var files = []File{
 	{"/assets/*", "/assets/{file}", serveAsset},
 	{"/sitemap*", "/sitemap", serveSitemap},
 	{"/favicon.ico", "", serveOwnIcon},
@@ -258,16 +248,15 @@ var files = []file{
 	{securityPath, "/.well-known/{file}", serveSecurity},
 	{badgeFolder + "*", "/badge/{slug}", serveBadge},
 	{goFolder + "*", "/go/{slug}", redirectToWebsite},
-	{comparePath, comparePath, redirectToComparison},
 	{"/feed.*", "/feed", nil},
 	{"/llms*", "/llms", nil},
 	{manifestPath, manifestPath, nil},
 }
 
 // matches reports whether a path is one of the file's that it serves itself.
-func (f *file) matches(path string) bool {
-	begins, anything := strings.CutSuffix(f.path, "*")
-	return f.serve != nil && (path == f.path || anything && strings.HasPrefix(path, begins))
+func (f *File) matches(path string) bool {
+	begins, anything := strings.CutSuffix(f.Path, "*")
+	return f.Serve != nil && (path == f.Path || anything && strings.HasPrefix(path, begins))
 }
 
 // serveFile answers with a file or a plain 404, never with a page: nobody looks at a missing file.
@@ -288,10 +277,10 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	a, moved := p.view().resolve(r.URL)
 	switch {
-	case a.page == &unknownPage && isImage(r.URL.Path):
+	case a.Page == &unknownPage && isImage(r.URL.Path):
 		serveFile(w, r, nil)
 	case moved != "":
-		redirect(w, r, moved, a.renamed)
+		redirect(w, r, moved, a.Renamed)
 	default:
 		if d := p.document(r.Context(), a); d != nil {
 			d.Serve(w, r)

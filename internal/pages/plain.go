@@ -17,19 +17,19 @@ var frameText string
 
 // plainTemplate is the frame around what Go writes.
 var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{
-	"categoryPath": categoryPath,
+	"categoryPath": CategoryPath,
 	"lang":         languageAttributes,
-	"isLast":       func(at int, crumbs []crumb) bool { return at == len(crumbs)-1 },
+	"isLast":       func(at int, crumbs []Crumb) bool { return at == len(crumbs)-1 },
 }).Parse(frameText))
 
 // plainPage is a page as Go writes it: its text in the frame of the site.
 type plainPage struct {
-	*head
-	Categories  []catalog.Category
-	Collections bool // there are some
-	Legal       []site.ShownPage
-	Social      []site.SocialLink
-	Text        plainText
+	*Head
+	Categories   []catalog.Category
+	Menu, Footer []Crumb // pages of features that are linked there
+	Legal        []site.ShownPage
+	Social       []site.SocialLink
+	Text         plainText
 }
 
 // plainText is the text of a page.
@@ -41,47 +41,58 @@ type plainText struct {
 
 // plain returns the body of the page at an address for when React's markup is not available: its Markdown as HTML. It is
 // empty for admin screens.
-func (v *view) plain(a address, h *head) (string, error) {
-	if a.page == &adminPage {
+func (v *View) plain(a Address, h *Head) (string, error) {
+	if a.Page == &adminPage {
 		return "", nil
 	}
-	m := &markdown{view: v, forPeople: true}
+	m := &Markdown{View: v, ForPeople: true}
 	switch {
 	case h.Status == http.StatusNotFound || h.Status == http.StatusGone:
 		m.writeMissing(a)
-	case a.page.markdown != nil:
-		a.page.markdown(v, a, m)
+	case a.Page.Markdown != nil:
+		a.Page.Markdown(v, a, m)
 	default:
-		m.writeNotice(notice{a.page.title, a.page.notice})
+		m.writeNotice(Notice{a.Page.Title, a.Page.Notice})
 	}
 	return m.body(h)
 }
 
 // body returns the body of a page that has this text.
-func (m *markdown) body(h *head) (string, error) {
-	text := plainText{Title: m.title, HTML: m.rendered()}
+func (m *Markdown) body(h *Head) (string, error) {
+	text := plainText{Title: m.Title, HTML: m.rendered()}
 	if m.showContents {
 		text.Contents = m.contents
 	}
-	page := plainPage{h, m.snapshot.Categories(), len(m.snapshot.Collections()) > 0, m.settings.Shown, m.settings.SocialLinks, text}
+	shown := plainPage{Head: h, Categories: m.Snapshot.Categories(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
+	for _, page := range m.pages.options.Table {
+		if page.Menu != "" {
+			shown.Menu = append(shown.Menu, Crumb{page.Menu, page.Paths[0]})
+		}
+		if page.Footer == nil {
+			continue
+		}
+		if name := page.Footer(m.View); name != "" {
+			shown.Footer = append(shown.Footer, Crumb{name, page.Paths[0]})
+		}
+	}
 	var b strings.Builder
-	if err := plainTemplate.Execute(&b, page); err != nil {
+	if err := plainTemplate.Execute(&b, shown); err != nil {
 		return "", fmt.Errorf("write a plain page: %w", err)
 	}
 	return b.String(), nil
 }
 
 // writeNotice writes a heading, a text and the way home.
-func (m *markdown) writeNotice(n notice) {
-	m.title = n.heading
-	m.paragraph(strings.ReplaceAll(n.text, "{site}", m.siteName()))
-	m.write("%s\n\n", m.link("Back to Home", "/"))
+func (m *Markdown) writeNotice(n Notice) {
+	m.Title = n.Heading
+	m.Paragraph(strings.ReplaceAll(n.Text, "{site}", m.SiteName()))
+	m.Write("%s\n\n", m.Link("Back to Home", "/"))
 }
 
 // writeMissing writes that a name means nothing, and for a product in the trash what is similar.
-func (m *markdown) writeMissing(a address) {
-	m.writeNotice(a.page.noticeOf404())
-	if deleted, ok := m.snapshot.Deleted(a.product, time.Now()); ok {
-		m.part("Similar Products", m.items(m.snapshot.SimilarToDeleted(deleted, twinSimilar)))
+func (m *Markdown) writeMissing(a Address) {
+	m.writeNotice(a.Page.noticeOf404())
+	if deleted, ok := m.Snapshot.Deleted(a.Product, time.Now()); ok {
+		m.Part("Similar Products", m.Items(m.Snapshot.SimilarToDeleted(deleted, TwinSimilar)))
 	}
 }

@@ -1,4 +1,4 @@
-package pages
+package pages_test
 
 import (
 	"context"
@@ -12,24 +12,20 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/render"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-// failing is a renderer that fails.
-func failing() renderer {
-	r, _ := counting(func(context.Context) error { return errors.New("broken") })
-	return r
-}
-
 func TestPlainPages(t *testing.T) {
 	t.Parallel()
-	first, second := tool(1, "Chat & Co"), tool(2, "Éditeur")
+	first, second := pagestest.Tool(1, "Chat & Co"), pagestest.Tool(2, "Éditeur")
 	first.UseCases, first.PromoText, first.VideoURL, first.HasDeal = "Write letters", "Half the price", "https://video.example/1", true
 	first.Images, first.Categories = []string{"/uploads/a.png"}, []string{"Writing", "Video & Film"}
-	h := open(t, append([]catalog.Product{first, second}, tools(40)[2:]...), plainOnly)
+	h := pagestest.Open(t, append([]catalog.Product{first, second}, pagestest.Tools(40)[2:]...), pagestest.PlainOnly)
 	for target, want := range map[string]struct {
 		status         int
 		heading, words string
@@ -52,110 +48,109 @@ func TestPlainPages(t *testing.T) {
 		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy says what", []string{"#section-information-we-collect"}},
 		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
 		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
-		"/veo3-generator":       {200, "VEO 3 Script Generator", "Create professional JSON prompts", nil},
 	} {
 		t.Run(target, func(t *testing.T) {
-			page := h.page(target)
-			storetest.Same(t, "status and heading", []any{page.status, page.heading}, []any{want.status, want.heading})
-			hasParts(t, "the page", page.root, want.words)
-			for _, link := range append(want.links, "/submit", "/veo3-generator", "/privacy-policy", "/category/writing") {
-				if !slices.Contains(page.links["a"], link) {
-					t.Errorf("no link to %s in %q", link, page.links["a"])
+			page := h.Page(target)
+			storetest.Same(t, "status and heading", []any{page.Status, page.Heading}, []any{want.status, want.heading})
+			pagestest.HasParts(t, "the page", page.Root, want.words)
+			for _, link := range append(want.links, "/submit", "/privacy-policy", "/category/writing") {
+				if !slices.Contains(page.Links["a"], link) {
+					t.Errorf("no link to %s in %q", link, page.Links["a"])
 				}
 			}
-			sent(t, "the answer", h.get(target), want.status, "Cache-Control", "no-store")
+			pagestest.Sent(t, "the answer", h.Get(target), want.status, "Cache-Control", "no-store")
 		})
 	}
 	t.Run("say that the website may pay for its link", func(t *testing.T) {
-		hasParts(t, "the page", h.body("/products/chat-co"), `<a href="https://chat-co.example/" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`, `<a href="/affiliate-disclaimer">`)
+		pagestest.HasParts(t, "the page", h.Body("/products/chat-co"), `<a href="https://chat-co.example/" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`, `<a href="/affiliate-disclaimer">`)
 	})
 	t.Run("have the head of every page", func(t *testing.T) {
-		page := h.page("/products/chat-co")
-		_, answers := page.answered(t)
-		storetest.Same(t, "title, and answers for the browser", []any{page.title, len(answers), page.plain},
+		page := h.Page("/products/chat-co")
+		_, answers := page.Answered(t)
+		storetest.Same(t, "title, and answers for the browser", []any{page.Title, len(answers), page.Plain},
 			[]any{"Chat & Co: writing, video & film – Vitrine", 1, true})
-		hasParts(t, "the data", page.blocks["application/ld+json"], "SoftwareApplication")
+		pagestest.HasParts(t, "the data", page.Blocks["application/ld+json"], "SoftwareApplication")
 	})
 	t.Run("lead to categories by their own addresses", func(t *testing.T) {
 		for target, want := range map[string]string{"/?pricing=Free": "/category/writing?pricing=Free", "/?category=writing&pricing=Free": "/category/writing?pricing=Free&section=Our"} {
-			links := strings.Join(h.page(target).links["a"], " ")
-			hasParts(t, "the links of "+target, links, want)
-			lacks(t, "the links of "+target, links, "?category=")
+			links := strings.Join(h.Page(target).Links["a"], " ")
+			pagestest.HasParts(t, "the links of "+target, links, want)
+			pagestest.Lacks(t, "the links of "+target, links, "?category=")
 		}
 	})
 	t.Run("lead from page to page", func(t *testing.T) {
-		links := h.page("/").links["a"]
+		links := h.Page("/").Links["a"]
 		next := slices.IndexFunc(links, func(link string) bool { return strings.Contains(link, "cursor=") })
 		if next < 0 {
 			t.Fatalf("no further page in %q", links)
 		}
-		hasParts(t, "the further page", h.page(links[next]).root, "What Tool")
+		pagestest.HasParts(t, "the further page", h.Page(links[next]).Root, "What Tool")
 	})
 	t.Run("lead from number to number", func(t *testing.T) {
-		h := open(t, tools(97), plainOnly)
+		h := pagestest.Open(t, pagestest.Tools(97), pagestest.PlainOnly)
 		for target, want := range map[string][]string{
 			"/tools": {`href="/tools/page/2">Next page<`}, "/tools/page/3": {`href="/tools/page/2">Previous page<`},
 			"/category/writing/page/2": {`href="/category/writing">Previous page<`, `href="/category/writing/page/3">Next page<`},
 		} {
-			body := h.body(target)
-			hasParts(t, target, body, want...)
+			body := h.Body(target)
+			pagestest.HasParts(t, target, body, want...)
 			storetest.Same(t, target, strings.Count(body, ">Previous page<")+strings.Count(body, ">Next page<"), len(want))
 		}
 	})
 	t.Run("leave the administrator's to the browser", func(t *testing.T) {
-		page := h.page("/admin")
-		storetest.Same(t, "text and plain", []any{page.root, page.plain}, []any{"", false})
+		page := h.Page("/admin")
+		storetest.Same(t, "text and plain", []any{page.Root, page.Plain}, []any{"", false})
 	})
 }
 
 // A page without answers is a plain one.
 func TestPlainWithoutAnswers(t *testing.T) {
 	t.Parallel()
-	r, count := counting(func(context.Context) error { return nil })
-	h := open(t, tools(3), func(o *Options) { o.Renderer = r })
+	r, count := pagestest.Counting(func(context.Context) error { return nil })
+	h := pagestest.Open(t, pagestest.Tools(3), func(o *pagestest.Options) { o.Renderer = r })
 	check := func(why string) {
 		t.Helper()
-		h.move(tools(3)...)
-		page := h.page("/products/tool-2")
-		name, answers := page.answered(t)
-		storetest.Same(t, why, []any{page.status, page.plain, name, len(answers)}, []any{200, true, "Vitrine", 0})
-		hasParts(t, why, page.root, "What Tool 2 does.")
+		h.Move(pagestest.Tools(3)...)
+		page := h.Page("/products/tool-2")
+		name, answers := page.Answered(t)
+		storetest.Same(t, why, []any{page.Status, page.Plain, name, len(answers)}, []any{200, true, "Vitrine", 0})
+		pagestest.HasParts(t, why, page.Root, "What Tool 2 does.")
 	}
 	for _, status := range []int{429, 500, 503} {
-		h.answers.status.Store(int64(status))
+		h.API.Status.Store(int64(status))
 		check(fmt.Sprint("the API says ", status))
 	}
-	h.answers.status.Store(200)
+	h.API.Status.Store(200)
 	for why, needs := range map[string][]string{"not of the API": {"https://evil.example/"}, "too many": make([]string, 17)} {
-		r.needs = func(context.Context, string, string) ([]string, error) { return needs, nil }
-		h.options.Renderer = r
+		r.OnNeeds = func(context.Context, string, string) ([]string, error) { return needs, nil }
+		h.Options().Renderer = r
 		check(why)
 	}
-	r.needs = func(context.Context, string, string) ([]string, error) { return nil, render.ErrBusy }
-	h.options.Renderer = r
+	r.OnNeeds = func(context.Context, string, string) ([]string, error) { return nil, render.ErrBusy }
+	h.Options().Renderer = r
 	check("nobody knows what the page needs")
 	storetest.Same(t, "renderings without answers", count.Load(), int64(0))
 }
 
 func TestSlowRendering(t *testing.T) {
-	h := open(t, tools(3), func(o *Options) { o.Timeout = 3 * time.Second })
+	h := pagestest.Open(t, pagestest.Tools(3), func(o *pagestest.Options) { o.Timeout = 3 * time.Second })
 	synctest.Test(t, func(t *testing.T) {
-		r, count := counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
-		h.options.Renderer = r
+		r, count := pagestest.Counting(func(context.Context) error { time.Sleep(3500 * time.Millisecond); return nil })
+		h.Options().Renderer = r
 		start := time.Now()
-		first := h.document(context.Background(), address{page: &homePage, path: "/"})
+		first := h.Document(context.Background(), homeAt(h, "/"))
 		storetest.Same(t, "the visitor waited", time.Since(start), 3*time.Second)
-		hasParts(t, "the page", whole(first), "What Tool 1 does.")
+		pagestest.HasParts(t, "the page", whole(first), "What Tool 1 does.")
 		synctest.Wait()
 		time.Sleep(time.Second)
-		second := h.document(context.Background(), address{page: &homePage, path: "/"})
-		hasParts(t, "the next page", whole(second), "rendering 1")
+		second := h.Document(context.Background(), homeAt(h, "/"))
+		pagestest.HasParts(t, "the next page", whole(second), "rendering 1")
 		storetest.Same(t, "renderings", count.Load(), int64(1))
 	})
 }
 
 func TestFailedRendering(t *testing.T) {
-	h := open(t, tools(3), nil)
+	h := pagestest.Open(t, pagestest.Tools(3), nil)
 	for name, fail := range map[string]func() error{
 		"error": func() error { return errors.New("broken") },
 		"panic": func() error { panic("mistake") },
@@ -163,37 +158,39 @@ func TestFailedRendering(t *testing.T) {
 		t.Run(name+" is tried again after a rest", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				broken := true
-				r, count := counting(func(context.Context) error {
+				r, count := pagestest.Counting(func(context.Context) error {
 					if broken {
 						return fail()
 					}
 					return nil
 				})
-				h.options.Renderer = r
-				a := address{page: &homePage, path: "/", query: browse.Query{Search: name}}
+				h.Options().Renderer = r
+				a := homeAt(h, "/")
+				a.Query.Search = name
 				for range 100 {
-					page := whole(h.document(context.Background(), a))
-					hasParts(t, "the page", page, "“"+name+"”")
-					lacks(t, "the page", page, "mistake")
+					page := whole(h.Document(context.Background(), a))
+					pagestest.HasParts(t, "the page", page, "“"+name+"”")
+					pagestest.Lacks(t, "the page", page, "mistake")
 				}
-				_, cached := h.cache.GetIfPresent(a.key())
+				_, cached := h.Cache().GetIfPresent(a.Key())
 				storetest.Same(t, "cached, and renderings", []any{cached, count.Load()}, []any{false, int64(1)})
 				broken = false
 				time.Sleep(time.Second + time.Millisecond)
-				hasParts(t, "the page a second later", whole(h.document(context.Background(), a)), "rendering 2")
+				pagestest.HasParts(t, "the page a second later", whole(h.Document(context.Background(), a)), "rendering 2")
 			})
 		})
 	}
 	t.Run("leaves nothing behind", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h.options.Renderer = failing()
-			for i := range 2 * mostResting {
-				h.document(context.Background(), address{page: &homePage, path: fmt.Sprint("/", i)})
+			h.Options().Renderer = pagestest.Failing()
+			for i := range 2 * pages.MostResting {
+				h.Document(context.Background(), homeAt(h, fmt.Sprint("/", i)))
 			}
 			synctest.Wait()
-			storetest.Same(t, "resting renders", h.rendersInFlight(), mostResting)
+			storetest.Same(t, "resting renders", rendersInFlight(h), pages.MostResting)
 			time.Sleep(time.Second + time.Millisecond)
-			storetest.Same(t, "renders that are left, and that rest", []int{h.rendersInFlight(), h.renders.resting}, []int{0, 0})
+			all, resting := h.Renders()
+			storetest.Same(t, "renders that are left, and that rest", []int{all, resting}, []int{0, 0})
 		})
 	})
 }
@@ -201,13 +198,13 @@ func TestFailedRendering(t *testing.T) {
 // After a full queue the next page is rendered without a pause.
 func TestPlainFullQueue(t *testing.T) {
 	t.Parallel()
-	r, count := counting(func(context.Context) error { return render.ErrBusy })
-	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = r, time.Hour })
+	r, count := pagestest.Counting(func(context.Context) error { return render.ErrBusy })
+	h := pagestest.Open(t, pagestest.Tools(3), func(o *pagestest.Options) { o.Renderer, o.Rest = r, time.Hour })
 	for range 3 {
-		w := h.get("/products/tool-1")
-		sent(t, "the page", w, http.StatusOK)
-		hasParts(t, "the page", w.Body.String(), "<h1")
-		h.settle() // the visitor is answered a moment before
+		w := h.Get("/products/tool-1")
+		pagestest.Sent(t, "the page", w, http.StatusOK)
+		pagestest.HasParts(t, "the page", w.Body.String(), "<h1")
+		settle(h) // the visitor is answered a moment before
 	}
 	storetest.Same(t, "renderings", count.Load(), int64(3))
 }
@@ -215,14 +212,17 @@ func TestPlainFullQueue(t *testing.T) {
 // Many visitors who ask for a page share one plain page.
 func TestPlainShared(t *testing.T) {
 	t.Parallel()
-	h := open(t, tools(3), func(o *Options) { o.Renderer, o.Rest = failing(), time.Hour })
-	documents := make([]*document, 100)
+	h := pagestest.Open(t, pagestest.Tools(3), func(o *pagestest.Options) { o.Renderer, o.Rest = pagestest.Failing(), time.Hour })
+	documents := make([]*pages.Document, 100)
 	var visitors sync.WaitGroup
 	for i := range documents {
-		visitors.Go(func() { documents[i] = h.document(t.Context(), address{page: &homePage, path: "/"}) })
+		visitors.Go(func() { documents[i] = h.Document(t.Context(), homeAt(h, "/")) })
 	}
 	visitors.Wait()
-	if slices.ContainsFunc(documents, func(d *document) bool { return d != documents[0] }) {
+	if slices.ContainsFunc(documents, func(d *pages.Document) bool { return d != documents[0] }) {
 		t.Error("the same page was written more than once")
 	}
 }
+
+// whole is a document as it is written.
+func whole(d *pages.Document) string { return string(d.In(encoding.Identity)) }

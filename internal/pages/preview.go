@@ -20,8 +20,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
-// previewName follows the path of a page in the path of its preview image.
-const previewName = "/preview.png"
+// PreviewName follows the path of a page in the path of its preview image.
+const PreviewName = "/preview.png"
 
 // previewLink is a link to a page's preview image. Its URL changes with the image.
 type previewLink struct {
@@ -31,9 +31,9 @@ type previewLink struct {
 }
 
 // previewLinkOf returns the link to the preview image of the page with this head.
-func (v *view) previewLinkOf(a address, h *head) previewLink {
+func previewLinkOf(v *View, a Address, h *Head) previewLink {
 	return previewLink{
-		Address: strings.TrimSuffix(h.Canonical, "/") + previewName + "?v=" + v.cardOf(a, h).Key(),
+		Address: strings.TrimSuffix(h.Canonical, "/") + PreviewName + "?v=" + cardOf(v, a, h).Key(),
 		Alt:     h.Title + ": " + h.Description, Width: preview.Width, Height: preview.Height,
 	}
 }
@@ -41,7 +41,7 @@ func (v *view) previewLinkOf(a address, h *head) previewLink {
 // servePreview serves the preview image of the page whose path precedes previewName, and reports whether it could parse
 // the URL. A page that does not exist has no image.
 func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
-	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), previewName))
+	page, err := url.Parse(strings.TrimSuffix(r.URL.EscapedPath(), PreviewName))
 	if err != nil {
 		return false
 	}
@@ -52,7 +52,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 	a, moved := v.resolve(page)
 	if moved != "" {
 		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+previewName, http.StatusMovedPermanently)
+		http.Redirect(w, r, strings.TrimSuffix(moved, "/")+PreviewName, http.StatusMovedPermanently)
 		return true
 	}
 	h := v.headOf(a)
@@ -64,7 +64,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 		serveFile(w, r, nil)
 		return true
 	}
-	sendPreview(p, w, r, v.cardOf(a, h))
+	sendPreview(p, w, r, cardOf(v, a, h))
 	return true
 }
 
@@ -91,17 +91,17 @@ func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.
 }
 
 // cardOf returns the content of a page's image.
-func (v *view) cardOf(a address, h *head) preview.Card {
-	card := preview.Card{Site: h.SiteName, Title: screenTitle(h), Fallback: h.SiteName, Text: h.Description}
-	if a.page.card != nil {
-		a.page.card(v, a, &card)
+func cardOf(v *View, a Address, h *Head) preview.Card {
+	card := preview.Card{Site: h.SiteName, Title: ScreenTitle(h), Fallback: h.SiteName, Text: h.Description}
+	if a.Page.Card != nil {
+		a.Page.Card(v, a, &card)
 	}
 	return card
 }
 
-// previewTool returns a product for an image. It shows only uploaded logos, so that drawing fetches nothing from other
+// PreviewTool returns a product for an image. It shows only uploaded logos, so that drawing fetches nothing from other
 // sites.
-func previewTool(shown catalog.Product) preview.Tool {
+func PreviewTool(shown catalog.Product) preview.Tool {
 	e := preview.Tool{Name: shown.Name}
 	if name, ours := strings.CutPrefix(shown.Logo, "/uploads/"); ours && !strings.ContainsAny(name, `/\%?#`) {
 		e.Logo, e.Color = name, shown.LogoColor
@@ -109,20 +109,11 @@ func previewTool(shown catalog.Product) preview.Tool {
 	return e
 }
 
-// previewCandidates is how many products of a list compete for a logo in its image.
-const previewCandidates = 24
-
-// previewTools returns the first products of a list, those with an uploaded logo first.
-func previewTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
-	q.Limit = previewCandidates
-	return previewToolsOf(listed(snapshot, q).Items)
-}
-
-// previewToolsOf returns the first products, those with an uploaded logo first.
-func previewToolsOf(items []*browse.Item) []preview.Tool {
+// PreviewTools returns the first products, those with an uploaded logo first.
+func PreviewTools(items []*browse.Item) []preview.Tool {
 	var with, without []preview.Tool
 	for _, item := range items {
-		if e := previewTool(item.Product()); e.Logo != "" {
+		if e := PreviewTool(item.Product()); e.Logo != "" {
 			with = append(with, e)
 		} else {
 			without = append(without, e)

@@ -25,7 +25,7 @@ const mostAnswers = 16
 type pageRender struct {
 	pages    *Pages
 	number   int64 // start order
-	address  address
+	address  Address
 	revision revision.Revision
 	last     *document     // the cached page; nil: not cached
 	done     chan struct{} // closed at the end of the render
@@ -58,12 +58,12 @@ const mostResting = 256
 //
 // A comparison or a collection that does not exist gets the plain page too, which nothing caches: anybody can make up
 // millions of their names.
-func (p *Pages) document(ctx context.Context, a address) *document {
+func (p *Pages) document(ctx context.Context, a Address) *document {
 	now := p.revisionOf(a)
-	if a.missing {
+	if a.Missing {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
-	if d, ok := p.cache.GetIfPresent(a.key()); ok && d.revision.Covers(now) {
+	if d, ok := p.cache.GetIfPresent(a.Key()); ok && d.revision.Covers(now) {
 		return d
 	}
 	f, cached := p.join(a, now)
@@ -85,8 +85,8 @@ func (p *Pages) document(ctx context.Context, a address) *document {
 
 // join finds the render of a page, or starts one. If a render has ended since the caller's cache lookup, it returns the
 // cached document.
-func (p *Pages) join(a address, now revision.Revision) (f *pageRender, cached *document) {
-	key := renderKey{a.key(), now}
+func (p *Pages) join(a Address, now revision.Revision) (f *pageRender, cached *document) {
+	key := renderKey{a.Key(), now}
 	p.renders.mutex.Lock()
 	defer p.renders.mutex.Unlock()
 	if f, ok := p.renders.all[key]; ok {
@@ -152,19 +152,19 @@ func (p *Pages) finish(key renderKey, f *pageRender) {
 
 // isCached reports whether the cache stores a document: no private one, and none that says that a name in its address does
 // not exist, because anybody can make up such names.
-func isCached(a address, d *document) bool {
-	return !a.page.private && (d.Status() != http.StatusNotFound || a.page.find == nil)
+func isCached(a Address, d *document) bool {
+	return !a.Page.Private && (d.Status() != http.StatusNotFound || a.Page.Find == nil)
 }
 
 // make renders the document; f.document stays nil on failure.
 func (f *pageRender) make() {
-	ctx, cancel := context.WithTimeout(context.Background(), f.pages.longest)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*f.pages.options.Timeout)
 	defer cancel()
-	if f.address.page == &adminPage {
+	if f.address.Page == &adminPage {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
-	if f.address.page.scriptless {
+	if f.address.Page.scriptless {
 		f.makeScriptless()
 		return
 	}
@@ -189,7 +189,7 @@ func (f *pageRender) makeScriptless() {
 
 // makeFrom renders the document from its head and its screen's API answers. If these equal the inputs of the cached
 // document, it reuses that document.
-func (f *pageRender) makeFrom(ctx context.Context, h *head) error {
+func (f *pageRender) makeFrom(ctx context.Context, h *Head) error {
 	needs, known, err := f.gather(ctx)
 	if err != nil {
 		return err
@@ -234,8 +234,8 @@ func (f *pageRender) gather(ctx context.Context) (needs []string, known []byte, 
 }
 
 // needs returns the API URLs that the page at an address needs.
-func (v *view) needs(ctx context.Context, a address) ([]string, error) {
-	addresses, err := v.options.Renderer.Needs(ctx, a.path, a.search())
+func (v *View) needs(ctx context.Context, a Address) ([]string, error) {
+	addresses, err := v.pages.options.Renderer.Needs(ctx, a.Path, a.Search())
 	if err != nil {
 		return nil, fmt.Errorf("ask what the page needs: %w", err)
 	}
@@ -244,7 +244,7 @@ func (v *view) needs(ctx context.Context, a address) ([]string, error) {
 
 // stateOf returns the state of a page: the API answers that its screen needs, and other data by the name that the
 // screen uses for it.
-func (v *view) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
+func (v *View) stateOf(ctx context.Context, addresses []string, more map[string]Answer) ([]byte, error) {
 	answers, err := v.answers(ctx, addresses)
 	if err != nil {
 		return nil, err
@@ -252,7 +252,7 @@ func (v *view) stateOf(ctx context.Context, addresses []string, more map[string]
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(v.siteName(), addresses, answers)
+	known, err := state(v.SiteName(), addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -260,19 +260,19 @@ func (v *view) stateOf(ctx context.Context, addresses []string, more map[string]
 }
 
 // render renders the markup of the page at an address from its state.
-func (v *view) render(ctx context.Context, a address, known []byte) (markup string, err error) {
+func (v *View) render(ctx context.Context, a Address, known []byte) (markup string, err error) {
 	in, err := input(a, known)
 	if err != nil {
 		return "", err
 	}
-	if markup, err = v.options.Renderer.Render(ctx, in); err == nil && markup == "" {
+	if markup, err = v.pages.options.Renderer.Render(ctx, in); err == nil && markup == "" {
 		err = errors.New("the script rendered nothing")
 	}
 	return markup, err
 }
 
 // answers calls the API in process. It returns an error for a failure that may be temporary, such as 503.
-func (v *view) answers(ctx context.Context, addresses []string) ([]Answer, error) {
+func (v *View) answers(ctx context.Context, addresses []string) ([]Answer, error) {
 	if len(addresses) > mostAnswers {
 		return nil, fmt.Errorf("the page needs %d answers", len(addresses))
 	}
@@ -281,7 +281,7 @@ func (v *view) answers(ctx context.Context, addresses []string) ([]Answer, error
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = v.options.Answers.Answer(ctx, target)
+		answers[i] = v.pages.options.Answers.Answer(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}
@@ -312,17 +312,17 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.view().siteName(), nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.view().SiteName(), nil, nil) // encoding a name cannot fail
 	return known
 }
 
-func (f *pageRender) head() *head { return f.pages.view().headOf(f.address) }
+func (f *pageRender) head() *Head { return f.pages.view().headOf(f.address) }
 
 // bind assembles the document; nil if the head's template fails.
-func (f *pageRender) bind(h *head, r root, state []byte) *document {
-	frame := f.pages.frames.of(f.address.page)
+func (f *pageRender) bind(h *Head, r root, state []byte) *document {
+	frame := f.pages.frames.of(f.address.Page)
 	if r.plain {
-		frame = f.pages.frames.plain(f.address.page)
+		frame = f.pages.frames.plain(f.address.Page)
 	}
 	content, err := f.pages.bind(frame, h, r, state)
 	if err != nil {
@@ -340,7 +340,7 @@ type alarm struct {
 	missed int // failures since the last log line
 }
 
-func (a *alarm) raise(page address, err error) {
+func (a *alarm) raise(page Address, err error) {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
 	now := time.Now()

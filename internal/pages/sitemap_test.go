@@ -1,4 +1,4 @@
-package pages
+package pages_test
 
 import (
 	"fmt"
@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -18,13 +20,13 @@ import (
 // their slugs begin with "bad". They are in categories too small to be indexable.
 func unequalTools() []catalog.Product {
 	long := strings.Repeat("It drafts, edits and translates texts for whole teams. ", 3)
-	list := tools(50)
+	list := pagestest.Tools(50)
 	for i := range list {
 		list[i].Description = fmt.Sprint("Tool ", i+1, ". ", long)
 		list[i].Tags = []string{"PDF"}
 	}
 	bad := func(id int64, change func(p *catalog.Product)) {
-		p := tool(id, fmt.Sprint("Bad ", id))
+		p := pagestest.Tool(id, fmt.Sprint("Bad ", id))
 		p.Description, p.Tags, p.Categories = fmt.Sprint("Bad ", id, ". ", long), []string{"PDF"}, []string{fmt.Sprint("Small ", id%3)}
 		change(&p)
 		list = append(list, p)
@@ -38,14 +40,14 @@ func unequalTools() []catalog.Product {
 }
 
 // indexable reports whether search engines may index the page at a path.
-func (h *testSite) indexable(t *testing.T, path string) bool {
+func indexable(t *testing.T, h *pagestest.Site, path string) bool {
 	t.Helper()
-	page := h.page(path)
-	if page.status != http.StatusOK {
+	page := h.Page(path)
+	if page.Status != http.StatusOK {
 		return false
 	}
-	canonical := strings.Join(page.links["canonical"], " ")
-	if page.metas["robots"] != "" {
+	canonical := strings.Join(page.Links["canonical"], " ")
+	if page.Metas["robots"] != "" {
 		storetest.Same(t, "the canonical URL of "+path+", which is not indexable", canonical, "")
 		return false
 	}
@@ -54,49 +56,49 @@ func (h *testSite) indexable(t *testing.T, path string) bool {
 
 // A tag of which no tool may be indexed is in no sitemap, and its page says so.
 func TestIndexableTag(t *testing.T) {
-	h := open(t, taggedTools(8, "PDF"), nil)
-	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	h := pagestest.Open(t, pagestest.TaggedTools(8, "PDF"), nil)
+	h.ChangeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
 	long := strings.Repeat("It drafts, edits and translates texts for whole teams. ", 3)
 	for _, description := range []string{"Short.", long} {
-		changed := taggedTools(8, "PDF")
+		changed := pagestest.TaggedTools(8, "PDF")
 		changed[7].Description = description
-		h.move(changed...)
-		storetest.Same(t, "a tag with a tool described as "+description[:6]+" may be indexed", h.indexable(t, "/tag/pdf"), description == long)
-		inSitemap := strings.Contains(h.body("/sitemap.xml"), "/tag/pdf<")
+		h.Move(changed...)
+		storetest.Same(t, "a tag with a tool described as "+description[:6]+" may be indexed", indexable(t, h, "/tag/pdf"), description == long)
+		inSitemap := strings.Contains(h.Body("/sitemap.xml"), "/tag/pdf<")
 		storetest.Same(t, "the same is in the sitemap", inSitemap, description == long)
 	}
 }
 
 // TestIndexable compares the sitemap with the heads of the pages: of all screens, tools, alternatives, tags and categories.
 func TestIndexable(t *testing.T) {
-	h := open(t, unequalTools(), nil)
-	h.changeSettings(func(s *site.Settings) {
+	h := pagestest.Open(t, unequalTools(), nil)
+	h.ChangeSettings(func(s *site.Settings) {
 		s.Values = site.DefaultValues()
 		s.Issues = []site.Issue{{Number: 1, Cadence: "weekly", Subject: "First"}}
 	})
-	small, silent := bestOf(1, 2, 3, 4), bestOf(1, 2, 3, 4, 5)
+	small, silent := pagestest.BestOf(1, 2, 3, 4), pagestest.BestOf(1, 2, 3, 4, 5)
 	small.ID, small.Slug, silent.ID, silent.Slug, silent.Introduction = 2, "small", 3, "silent", ""
-	h.collect(bestOf(1, 2, 3, 4, 5), small, silent)
+	h.Collect(pagestest.BestOf(1, 2, 3, 4, 5), small, silent)
 	listed := func() (paths []string) {
-		for _, entry := range sitemapEntries(t, h.body("/sitemap.xml")) {
+		for _, entry := range pagestest.SitemapEntries(t, h.Body("/sitemap.xml")) {
 			path, _, _ := strings.Cut(strings.TrimPrefix(entry, "https://tools.example"), " ")
 			paths = append(paths, path)
 		}
 		return paths
 	}
-	paths := slices.Collect(maps.Values(examplePages("tool-1", "tool-2")))
-	paths = append(paths, apiPath, "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2", "/tag/pdf", "/tag/pdf/page/2", "/best/small", "/best/silent")
-	for _, p := range h.store.products {
+	paths := slices.Collect(maps.Values(pagestest.ExamplePages("tool-1", "tool-2")))
+	paths = append(paths, "/api", "/tools/page/2", "/tools/page/3", "/category/writing/page/2", "/category/writing/page/3", "/category/small-0", "/category/small-1", "/category/small-2", "/tag/pdf", "/tag/pdf/page/2", "/best/small", "/best/silent")
+	for _, p := range h.Store.Products {
 		paths = append(paths, "/products/"+p.Slug, "/alternatives/"+p.Slug)
 	}
 	compare := func(bad int) {
 		t.Helper()
 		inSitemap := listed()
 		for _, path := range paths {
-			if strings.HasPrefix(path, "/product/") || strings.HasPrefix(path, comparePath) { // redirects; depends on similar tools, see TestComparisonIndexed
+			if strings.HasPrefix(path, "/product/") || strings.HasPrefix(path, "/compare") { // redirects; depends on similar tools, see TestComparisonIndexed
 				continue
 			}
-			if got := slices.Contains(inSitemap, path); got != h.indexable(t, path) {
+			if got := slices.Contains(inSitemap, path); got != indexable(t, h, path) {
 				t.Errorf("%s is in the sitemap: %t, may be indexed: %t", path, got, !got)
 			}
 		}
@@ -114,43 +116,31 @@ func TestIndexable(t *testing.T) {
 		storetest.Same(t, "tools and categories in the sitemap that break a rule", found, bad)
 	}
 	compare(0)
-	h.changeSettings(func(s *site.Settings) { s.Index = site.IndexLimits{CategoryTools: 2} })
+	h.ChangeSettings(func(s *site.Settings) { s.Index = site.IndexLimits{CategoryTools: 2} })
 	compare(3 + 2 + 1)
-	h.move(unequalTools()[:53]...) // without the tool that has the same description, a small category, and one fact
-	h.changeSettings(func(s *site.Settings) { s.Index = site.DefaultValues().Index })
+	h.Move(unequalTools()[:53]...) // without the tool that has the same description, a small category, and one fact
+	h.ChangeSettings(func(s *site.Settings) { s.Index = site.DefaultValues().Index })
 	compare(1)
-	h.move()
+	h.Move()
 	for _, path := range []string{"/tools", "/category/writing"} {
-		storetest.Same(t, path+" of an empty catalogue may be indexed", h.indexable(t, path), false)
+		storetest.Same(t, path+" of an empty catalogue may be indexed", indexable(t, h, path), false)
 		storetest.Same(t, path+" of an empty catalogue is in the sitemap", slices.Contains(listed(), path), false)
 	}
 }
 
-// The file of the key is served while there is a key, under no other name.
-func TestIndexNowKey(t *testing.T) {
-	h := open(t, nil, nil)
-	h.answersWith(t, map[string]string{"/.txt": "404", "/a-key-of-ours.txt": "404"})
-	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "a-key-of-ours" })
-	w := h.get("/a-key-of-ours.txt")
-	storetest.Same(t, "file", []any{w.Code, w.Body.String(), w.Header().Get("Content-Type")}, []any{http.StatusOK, "a-key-of-ours", "text/plain; charset=utf-8"})
-	h.answersWith(t, map[string]string{"/a-key-of-ours": "404", "/.txt": "404", "/A-KEY-OF-OURS.txt": "404"})
-	h.changeSettings(func(s *site.Settings) { s.IndexNow.Key = "" })
-	h.answersWith(t, map[string]string{"/a-key-of-ours.txt": "404"})
-}
-
 // What has changed are indexable pages alone, and of a list its first page.
 func TestChangedSince(t *testing.T) {
-	h := open(t, unequalTools(), nil)
-	h.changeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
+	h := pagestest.Open(t, unequalTools(), nil)
+	h.ChangeSettings(func(s *site.Settings) { s.Values = site.DefaultValues() })
 	_, before := h.ChangedSince(time.Time{})
-	changed := slices.Clone(h.store.products)
+	changed := slices.Clone(h.Store.Products)
 	at := before.Add(time.Minute)
 	for i := range changed {
 		if p := &changed[i]; p.Slug == "tool-7" || p.Slug == "bad-61" {
 			p.UpdatedAt = at
 		}
 	}
-	h.move(changed...)
+	h.Move(changed...)
 	paths, newest := h.ChangedSince(before)
 	storetest.Same(t, "newest", newest, at)
 	for path, want := range map[string]bool{"/": true, "/products/tool-7": true, "/category/writing": true, "/alternatives/tool-7": true,
@@ -166,43 +156,43 @@ func TestChangedSince(t *testing.T) {
 
 // A deleted tool's page is among them, unless a tool has its slug again.
 func TestChangedSinceDeleted(t *testing.T) {
-	list := tools(12)
+	list := pagestest.Tools(12)
 	list[2].Slug = "ガイド"
-	h := open(t, list, nil)
+	h := pagestest.Open(t, list, nil)
 	_, before := h.ChangedSince(time.Time{})
 	at := time.Now()
-	h.bin(at, 3, 5)
+	h.Bin(at, 3, 5)
 	paths, newest := h.ChangedSince(before)
 	storetest.Same(t, "newest", newest, at)
 	for _, path := range []string{"/products/%E3%82%AC%E3%82%A4%E3%83%89", "/products/tool-5"} {
 		storetest.Same(t, path, slices.Contains(paths, path), true)
-		h.answersWith(t, map[string]string{path: "410"})
+		h.AnswersWith(t, map[string]string{path: "410"})
 	}
 	if paths, _ := h.ChangedSince(at); len(paths) > 0 {
 		t.Errorf("afterwards %v have changed", paths)
 	}
-	other := tools(5)[4]
+	other := pagestest.Tools(5)[4]
 	other.ID = 90
-	h.move(append(slices.Clone(h.store.products), other)...)
+	h.Move(append(slices.Clone(h.Store.Products), other)...)
 	paths, _ = h.ChangedSince(before)
 	storetest.Same(t, "a slug that another tool has", slices.Contains(paths, "/products/tool-5"), false)
 }
 
 // The file names the contact and expires in a year, counted from the day.
 func TestSecurityFile(t *testing.T) {
-	h := open(t, nil, func(o *Options) { o.SecurityContact = "mailto:security@tools.example" })
+	h := pagestest.Open(t, nil, func(o *pagestest.Options) { o.SecurityContact = "mailto:security@tools.example" })
 	early, late := time.Date(2026, 3, 1, 0, 0, 1, 0, time.UTC), time.Date(2026, 3, 1, 23, 59, 59, 0, time.UTC)
-	storetest.Same(t, "the file", string(h.view().security(early).Body()),
+	storetest.Same(t, "the file", string(pages.Security(h.View(), early).Body()),
 		"Contact: mailto:security@tools.example\nExpires: 2027-03-01T00:00:00Z\nCanonical: https://tools.example/.well-known/security.txt\nPreferred-Languages: en\n")
-	file := func(now time.Time) string { return string(h.view().security(now).Body()) }
+	file := func(now time.Time) string { return string(pages.Security(h.View(), now).Body()) }
 	if file(early) != file(late) || file(late) == file(late.Add(time.Second)) {
 		t.Error("the file, hence its tag, changes within a day, or not with it")
 	}
-	w := h.get(securityPath)
-	sent(t, "the answer", w, http.StatusOK, "Content-Type", "text/plain; charset=utf-8")
+	w := h.Get("/.well-known/security.txt")
+	pagestest.Sent(t, "the answer", w, http.StatusOK, "Content-Type", "text/plain; charset=utf-8")
 	if !strings.HasPrefix(w.Body.String(), "Contact: ") || w.Header().Get("Etag") == "" {
 		t.Errorf("%v %s", w.Header(), w.Body)
 	}
-	sent(t, "POST", h.ask(http.MethodPost, securityPath), http.StatusMethodNotAllowed)
-	sent(t, "without a contact", open(t, nil, nil).get(securityPath), http.StatusNotFound)
+	pagestest.Sent(t, "POST", h.Ask(http.MethodPost, "/.well-known/security.txt"), http.StatusMethodNotAllowed)
+	pagestest.Sent(t, "without a contact", pagestest.Open(t, nil, nil).Get("/.well-known/security.txt"), http.StatusNotFound)
 }

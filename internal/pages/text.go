@@ -3,7 +3,6 @@ package pages
 import (
 	"cmp"
 	"fmt"
-	"html"
 	"net"
 	"net/http"
 	"net/url"
@@ -13,12 +12,11 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/feed"
 )
 
-// twinSuffix follows the path of a page in the path of its Markdown twin.
-const twinSuffix = ".md"
+// TwinSuffix follows the path of a page in the path of its Markdown twin.
+const TwinSuffix = ".md"
 
 // programText is a file for programs, generated from the catalogue.
 type programText struct {
@@ -26,15 +24,15 @@ type programText struct {
 	query   string                        // canonical, of a search: too many to cache
 	renamed bool                          // the request used a former name of the category, or slug of the product or collection
 	gone    bool                          // its product is in the trash
-	make    func(*view) (*content, error) // nil, also as its result: the catalogue does not have its subject
+	make    func(*View) (*content, error) // nil, also as its result: the catalogue does not have its subject
 }
 
 // texts are the texts for programs that belong to no page.
 var texts = []struct {
 	path string
-	make func(*view) (*content, error)
+	make func(*View) (*content, error)
 }{
-	{"/llms.txt", (*view).llms}, {manifestPath, (*view).manifest},
+	{"/llms.txt", llms}, {manifestPath, manifest},
 }
 
 // serveText serves a text for programs, and reports whether the URL is one. A missing text gets no page.
@@ -65,7 +63,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		sendMade(p, w, r, t, c, err)
 		return
 	}
-	now := p.revisionOf(address{})
+	now := p.revisionOf(Address{})
 	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
 		d.Serve(w, r)
 		return
@@ -94,7 +92,7 @@ func sendMade(p *Pages, w http.ResponseWriter, r *http.Request, t programText, c
 }
 
 // textAt returns the text at a URL; ours reports whether the URL belongs to a text.
-func (p *Pages) textAt(u *url.URL, v *view) (t programText, ours bool) {
+func (p *Pages) textAt(u *url.URL, v *View) (t programText, ours bool) {
 	path := u.EscapedPath()
 	for _, text := range texts {
 		if strings.EqualFold(path, text.path) {
@@ -107,129 +105,83 @@ func (p *Pages) textAt(u *url.URL, v *view) (t programText, ours bool) {
 	switch {
 	case isPart && folder == "/":
 		return llmsPart(p, number), true
-	case v.isIndexNowKey(path):
-		return programText{path: path, make: (*view).indexNowKey}, true
 	case isFeed(name):
 		return v.feedAt(cmp.Or(strings.TrimSuffix(folder, "/"), "/"), name, browse.ParsePageQuery(u.RawQuery))
-	case name == twinSuffix:
+	case name == TwinSuffix:
 		return programText{}, true
-	case strings.HasSuffix(name, twinSuffix):
-		return v.twinAt(strings.TrimSuffix(path, twinSuffix))
+	case strings.HasSuffix(name, TwinSuffix):
+		return v.twinAt(strings.TrimSuffix(path, TwinSuffix))
 	}
 	return programText{}, false
 }
 
 // twinAt returns the Markdown twin of the page at a path.
-func (v *view) twinAt(path string) (t programText, ours bool) {
+func (v *View) twinAt(path string) (t programText, ours bool) {
 	a, renamed := v.follow(path)
 	h := v.headOf(a)
 	switch {
-	case a.page == &unknownPage || h.twin.path == "" && a.page.find == nil:
+	case a.Page == &unknownPage || h.Twin.Path == "" && a.Page.Find == nil:
 		return programText{}, false
-	case h.twin.path == "":
-		return programText{gone: isGone(a.product, v.snapshot)}, true
+	case h.Twin.Path == "":
+		return programText{gone: IsGone(a.Product, v.Snapshot)}, true
 	}
-	return programText{path: h.twin.path + twinSuffix, renamed: renamed, make: func(v *view) (*content, error) {
+	return programText{path: h.Twin.Path + TwinSuffix, renamed: renamed, make: func(v *View) (*content, error) {
 		h := v.headOf(a)
-		if h.twin.path == "" { // gone since the request began
+		if h.Twin.Path == "" { // gone since the request began
 			return nil, nil
 		}
-		page := v.origin + h.twin.path
-		m := &markdown{view: v, ending: markdownLink("This page", page) + " on " + markdownLink(v.siteName(), v.origin+"/")}
-		a.page.markdown(v, a, m)
-		text := "# " + markdownWords(m.title) + "\n\n" + m.text.String() + "---\n\n" + m.ending + ".\n"
-		return v.file("text/markdown; charset=utf-8", []byte(text), header("Link", "<"+page+`>; rel="canonical"`)), nil
+		page := v.Origin + h.Twin.Path
+		m := &Markdown{View: v, Ending: MarkdownLink("This page", page) + " on " + MarkdownLink(v.SiteName(), v.Origin+"/")}
+		a.Page.Markdown(v, a, m)
+		text := "# " + MarkdownWords(m.Title) + "\n\n" + m.text.String() + "---\n\n" + m.Ending + ".\n"
+		return v.File("text/markdown; charset=utf-8", []byte(text), header("Link", "<"+page+`>; rel="canonical"`)), nil
 	}}, true
 }
 
 // Limits of a feed.
 const (
-	feedEntries = 50    // newest products
-	feedSummary = 300   // code points of an entry's summary
-	feedText    = 4_000 // code points of its whole text
+	FeedEntries = 50  // newest products
+	FeedSummary = 300 // code points of an entry's summary
 )
 
 const (
-	atomName = "feed.xml"
-	jsonName = "feed.json"
+	AtomName = "feed.xml"
+	JSONName = "feed.json"
 )
 
-// feedQuery returns the part of a page's query that a feed follows: a search with its filters. Without a search it is
+// FeedQuery returns the part of a page's query that a feed follows: a search with its filters. Without a search it is
 // empty.
-func feedQuery(q browse.Query) browse.Query {
+func FeedQuery(q browse.Query) browse.Query {
 	if q.Search == "" {
 		return browse.Query{}
 	}
 	return browse.Query{Search: q.Search, Type: q.Type, Section: q.Section, Featured: q.Featured, Deal: q.Deal}
 }
 
-// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
-// of a bulk import.
-func (v *view) feedOf(about topic, q browse.Query) *feed.Feed {
-	list := &feed.Feed{
-		ID: v.origin + "/" + atomName, Title: "New tools – " + v.siteName(), Author: v.siteName(), Home: v.origin + "/",
-		Subtitle: "AI tools as they come to " + v.siteName() + ".",
-		Icon:     v.absolute(iconOf(v.settings).Address),
-	}
-	switch category := about.category; {
-	case category.Slug != "": // a rename keeps the category's number
-		list.ID += fmt.Sprintf("#category-%d", category.ID)
-		list.Title = "New " + category.Name + " tools – " + v.siteName()
-		list.Subtitle = "AI tools for " + category.Name + " as they come to " + v.siteName() + "."
-		list.Home = v.origin + about.path()
-	case about.tag.Slug != "":
-		list.ID += "#tag-" + about.tag.Slug
-		list.Title = about.newTools() + " – " + v.siteName()
-		list.Subtitle = tagTitle(about.tag) + " as they come to " + v.siteName() + "."
-		list.Home = v.origin + about.path()
-	}
-	folder := strings.TrimSuffix(list.Home, "/")
-	list.Atom, list.JSON = folder+"/"+atomName+q.Encode(), folder+"/"+jsonName+q.Encode()
-	list.Home += q.Encode()
-	if q.Search != "" {
-		list.ID = v.origin + "/" + atomName + q.Encode() + strings.TrimPrefix(list.ID, v.origin+"/"+atomName)
-		list.Title = "“" + q.Search + "”: " + list.Title
-		list.Subtitle = "What “" + q.Search + "” finds, the newest first. " + list.Subtitle
-	}
-	q, _ = q.Strict() // feedAt has checked it
-	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, feedEntries
-	q.InBulk = browse.Without
-	newest := listed(v.snapshot, q)
-	for _, item := range newest.Items {
-		list.Entries = append(list.Entries, v.feedEntry(item))
-	}
-	return list
-}
-
-// feedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
-func (v *view) feedsAt(path, title string, q browse.Query) []alternate {
-	title += " – " + v.siteName()
-	return []alternate{
-		{atomType, title, v.origin + path + "/" + atomName + q.Encode()},
-		{jsonFeedType, title, v.origin + path + "/" + jsonName + q.Encode()},
+// NewFeed returns an empty feed of the page at a path, "" for home; with a search, of what it finds. All have the same ID
+// but for the search: the feed of a part of the site adds to it.
+func (v *View) NewFeed(path, title, subtitle string, q browse.Query) *feed.Feed {
+	folder, query := v.Origin+path, q.Encode()
+	return &feed.Feed{
+		ID: v.Origin + "/" + AtomName + query, Title: title + " – " + v.SiteName(), Author: v.SiteName(), Subtitle: subtitle,
+		Home: v.Origin + cmp.Or(path, "/") + query, Atom: folder + "/" + AtomName + query, JSON: folder + "/" + JSONName + query,
+		Icon: v.Absolute(iconOf(v.Settings).Address),
 	}
 }
 
-// feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
-func (v *view) feedEntry(item *browse.Item) feed.Entry {
-	shown := item.Product()
-	entry := feed.Entry{
-		ID: v.entryID(shown), Title: shown.Name,
-		Page: v.origin + productPath(shown.Slug), Website: v.origin + redirectPath(shown.Slug),
-		Summary:   shorten(v.about(shown), feedSummary),
-		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
+// FeedsAt returns the feeds below a path as alternates for a head; with a search, those of what it finds.
+func (v *View) FeedsAt(path, title string, q browse.Query) []Alternate {
+	title += " – " + v.SiteName()
+	return []Alternate{
+		{atomType, title, v.Origin + path + "/" + AtomName + q.Encode()},
+		{jsonFeedType, title, v.Origin + path + "/" + JSONName + q.Encode()},
 	}
-	for _, category := range v.snapshot.CategoriesOf(item) {
-		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
-	}
-	entry.HTML = entryHTML(shown, entry)
-	return entry
 }
 
-// entryID returns a permanent id for a product, a tag URI (RFC 4151): it stays the same when the site moves to https or
-// another port, and when the product is renamed.
-func (v *view) entryID(product catalog.Product) string {
-	return fmt.Sprintf("tag:%s,%s:product/%d", authority(v.origin), product.CreatedAt.UTC().Format(time.DateOnly), product.ID)
+// TagURI returns a permanent ID for an entry of a feed, a tag URI (RFC 4151): it stays the same when the site moves to https
+// or another port, and when the item is renamed.
+func (v *View) TagURI(created time.Time, kind string, id int64) string {
+	return fmt.Sprintf("tag:%s,%s:%s/%d", authority(v.Origin), created.UTC().Format(time.DateOnly), kind, id)
 }
 
 // authority returns the host of an origin in the characters that a tag URI allows.
@@ -248,26 +200,8 @@ func authority(origin string) string {
 	return host
 }
 
-// entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
-func entryHTML(product catalog.Product, entry feed.Entry) string {
-	var b strings.Builder
-	for _, paragraph := range paragraphs(cut(product.Description, feedText)) {
-		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
-	}
-	facts := []string{product.Type.Label()}
-	for _, category := range entry.Categories {
-		facts = append(facts, category.Name)
-	}
-	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
-	if product.HasDeal && product.PromoText != "" {
-		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
-	}
-	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
-	return b.String()
-}
-
-// paragraphs splits a text at empty lines. A paragraph has one line or more.
-func paragraphs(text string) []string {
+// Paragraphs splits a text at empty lines. A paragraph has one line or more.
+func Paragraphs(text string) []string {
 	var list []string
 	var lines []string
 	end := func() {
@@ -287,38 +221,29 @@ func paragraphs(text string) []string {
 	return list
 }
 
-// cut returns the beginning of a text, at most limit code points, with its line breaks.
-func cut(text string, limit int) string {
-	runes := []rune(text)
-	if len(runes) <= limit {
-		return text
-	}
-	return strings.TrimSpace(string(runes[:limit-1])) + "…"
-}
-
-func isFeed(name string) bool { return name == atomName || name == jsonName }
+func isFeed(name string) bool { return name == AtomName || name == JSONName }
 
 // feedAt returns the feed of the page at a path as Atom or JSON, by its file name; with a search, of what it finds.
-func (v *view) feedAt(path, name string, q browse.Query) (t programText, ours bool) {
+func (v *View) feedAt(path, name string, q browse.Query) (t programText, ours bool) {
 	a, renamed := v.follow(path)
-	if a.page.feed == nil || a.query.Page > 1 {
+	if a.Page.Feed == nil || a.Query.Page > 1 {
 		return programText{}, false
 	}
-	q = feedQuery(q)
+	q = FeedQuery(q)
 	if _, err := q.Strict(); err != nil {
 		return programText{}, true
 	}
-	folder := strings.TrimSuffix(a.path, "/") + "/"
-	return programText{path: folder + name, query: q.Encode(), renamed: renamed, make: func(v *view) (*content, error) {
-		list := a.page.feed(v, a, q)
+	folder := strings.TrimSuffix(a.Path, "/") + "/"
+	return programText{path: folder + name, query: q.Encode(), renamed: renamed, make: func(v *View) (*content, error) {
+		list := a.Page.Feed(v, a, q)
 		if list == nil {
 			return nil, nil
 		}
 		written, kind := list.AsAtom, "application/atom+xml; charset=utf-8"
-		if name == jsonName {
+		if name == JSONName {
 			written, kind = list.AsJSON, "application/feed+json; charset=utf-8"
 		}
 		body, err := written()
-		return v.file(kind, body), err
+		return v.File(kind, body), err
 	}}, true
 }

@@ -1,13 +1,9 @@
 package server
 
-import (
-	"net/http"
-
-	"github.com/vitrine-directory/vitrine/internal/pages"
-)
+import "net/http"
 
 // routeOf returns the route name of a request, one of a small fixed set whatever paths clients send.
-func routeOf(in area, r *http.Request) string {
+func (s *Server) routeOf(in area, r *http.Request) string {
 	switch {
 	case in == calls && len(r.Pattern) > 1:
 		return r.Pattern // from the API's route table
@@ -18,5 +14,5 @@ func routeOf(in area, r *http.Request) string {
 	case in == uploads:
 		return "/uploads/{file}"
 	}
-	return pages.Route(r.URL.Path)
+	return s.options.Route(r.URL.Path)
 }

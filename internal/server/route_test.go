@@ -26,6 +26,7 @@ func TestObserve(t *testing.T) {
 				panic("broken")
 			}
 		})
+		o.Route = func(string) string { return "a page" }
 		o.Observe = func(route string, status int, took time.Duration) {
 			if took < 0 {
 				t.Errorf("%s took %v", route, took)
@@ -45,34 +46,13 @@ func TestObserve(t *testing.T) {
 		{"GET", "/api/products/7", seen{"/api/products/{id}", 204}},
 		{"POST", "/api/products/8", seen{"/api/products/{id}", 204}},
 		{"GET", "/api/made/up", seen{"/api/ (unknown)", 404}},
-		{"GET", "/", seen{"/", 200}},
-		{"GET", "/products/one", seen{"/products/{slug}", 200}},
-		{"GET", "/product/7", seen{"/products/{slug}", 200}},
-		{"GET", "/category/video", seen{"/category/{slug}", 200}},
-		{"GET", "/category/video/page/2", seen{"/category/{slug}", 200}},
-		{"GET", "/categories.md", seen{"/categories", 200}},
-		{"GET", "/tag/agents/feed.xml", seen{"/tag/{slug}", 200}},
-		{"GET", "/compare?a=1&b=2", seen{"/compare", 200}},
-		{"GET", "/compare/one-vs-two", seen{"/compare/{slug}", 200}},
-		{"GET", "/newsletter/archive/7", seen{"/newsletter/archive/{slug}", 200}},
-		{"GET", "/feed.xml", seen{"/feed", 200}},
-		{"GET", "/assets/a.js", seen{"/assets/{file}", 200}},
-		{"GET", "/admin/login", seen{"/admin", 200}},
-		{"GET", "/go/one", seen{"/go/{slug}", 200}},
+		{"GET", "/products/one", seen{"a page", 200}},
 		{"GET", "/uploads/a.jpg", seen{"/uploads/{file}", 200}},
-		{"GET", "/llms-full-2.txt", seen{"/llms", 200}},
-		{"GET", "/openapi.yaml", seen{"/openapi.yaml", 200}},
-		{"GET", "/opensearch.xml", seen{"/opensearch.xml", 200}},
-		{"GET", "/manifest.webmanifest", seen{"/manifest.webmanifest", 200}},
-		{"GET", "/icon-192.png", seen{"/icon", 200}},
-		{"GET", "/.well-known/security.txt", seen{"/.well-known/{file}", 200}},
-		{"GET", "/badge/one.svg?theme=light", seen{"/badge/{slug}", 200}},
 		{"POST", "/mcp", seen{"/mcp", 404}},
-		{"GET", "/api", seen{"/api", 200}},
-		{"GET", "/about/licences", seen{"/about/licences", 200}},
-		{"GET", "/made/up", seen{"/ (other)", 200}},
-		{"BREW", "/", seen{"/", 405}},
-		{"GET", "/panic", seen{"/ (other)", 500}},
+		{"GET", "/api", seen{"a page", 200}},
+		{"GET", "/made/up", seen{"a page", 200}},
+		{"BREW", "/", seen{"a page", 405}},
+		{"GET", "/panic", seen{"a page", 500}},
 	} {
 		if got := observed(try.method, try.target); !slices.Equal(got, []seen{try.want}) {
 			t.Errorf("%s %s: observed %v, want %v", try.method, try.target, got, try.want)

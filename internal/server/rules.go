@@ -179,7 +179,7 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 	took := time.Since(began)
 	s.accessLog.log(r, answer, client, id, began, took)
 	if s.options.Observe != nil {
-		s.options.Observe(routeOf(answer.area, r), answer.status, took)
+		s.options.Observe(s.routeOf(answer.area, r), answer.status, took)
 	}
 	if cause != nil {
 		panic(http.ErrAbortHandler) // part of the response is sent: only a broken connection tells the client

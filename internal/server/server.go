@@ -32,7 +32,9 @@ type Options struct {
 	AccessLog           io.Writer                   // gets one line per request; nil: none
 	AccessLogText       bool                        // lines of text instead of JSON
 	// Observe is called after each response except health checks; nil: none. The route is one of a small fixed set.
-	Observe        func(route string, status int, took time.Duration)
+	Observe func(route string, status int, took time.Duration)
+	// Route returns the name of a path of Pages for Observe.
+	Route          func(path string) string
 	TrustedProxies []netip.Prefix // networks whose X-Forwarded-For is trusted
 	PublicURL      string         // where visitors reach the site
 }

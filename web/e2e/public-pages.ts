@@ -7,7 +7,7 @@ interface ServedPage {
   title: string;
 }
 
-const table = fileURLToPath(new URL("../../internal/pages/testdata/pages.json", import.meta.url));
+const table = fileURLToPath(new URL("../../internal/app/testdata/pages.json", import.meta.url));
 const served: ServedPage[] = JSON.parse(readFileSync(table, "utf8")).pages;
 
 interface Examples {

@@ -5,7 +5,7 @@ import { screens } from "../admin-features";
 import { homePath, loginPath } from "../kit/admin/session";
 import { adminRouteOf } from "./routes";
 
-const server = readFileSync(resolve(import.meta.dirname, "../../../internal/pages/page.go"), "utf8");
+const server = readFileSync(resolve(import.meta.dirname, "../../../internal/app/pages.go"), "utf8");
 const titles = new Map(
   [...server.matchAll(/"(\/admin[^"]*)":\s+"([^"]+)"/g)].map(([, path = "", title]) => [path, title]),
 );

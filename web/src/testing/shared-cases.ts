@@ -13,7 +13,7 @@ export const served: {
   sections: string[];
   sorts: string[];
   maxSearch: number;
-} = read("pages/testdata/pages.json");
+} = read("app/testdata/pages.json");
 
 /**
  * How the queries of pages are parsed, and formatted again without their category. The server's test has the same

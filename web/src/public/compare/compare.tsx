@@ -107,7 +107,7 @@ function Loading() {
   );
 }
 
-/** The headers of the rows. The server has them too (internal/pages/comparison.go). */
+/** The headers of the rows. The server has them too (internal/compare/pages.go). */
 const names: Record<Fact["kind"], string> = {
   price: "Price",
   categories: "Categories",

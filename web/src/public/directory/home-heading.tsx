@@ -160,7 +160,7 @@ const isWhole = ({ search, featured, deal, section }: Filters) => search === "" 
 
 /**
  * "12 AI tools for Writing: 5 free, 3 premium; 4 don't list a price." With a price chosen: "5 free AI tools for
- * Writing." The server has the same rule (internal/pages/directory.go).
+ * Writing." The server has the same rule (internal/directory/lists.go).
  */
 export function sentence(
   what: string,

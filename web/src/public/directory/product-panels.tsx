@@ -183,7 +183,7 @@ export function productTags(
 
 /**
  * Returns what a tool is in a few words for its title: its first two categories, as inside a sentence. The server has
- * the same rule (internal/pages/product.go), and both tests share their cases.
+ * the same rule (internal/pages/tools.go), and both tests share their cases.
  */
 export function productKind(categories: string[]): string {
   const named = categories.filter((name) => name !== "Other").slice(0, 2);

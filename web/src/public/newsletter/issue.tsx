@@ -25,7 +25,7 @@ export function IssueScreen({ visit }: { visit: Visit }) {
   return error ? <FailedPage what="issue" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
 }
 
-/** The sections by their headings. The server has the same (internal/pages/newsletter.go). */
+/** The sections by their headings. The server has the same (internal/newsletter/pages.go). */
 const headings = { new: "New tools", featured: "Featured", deals: "Deals", popular: "Most visited" } as const;
 
 function IssuePage({ issue: { number, cadence, subject, intro, sections, sentAt } }: { issue: Issue }) {

@@ -1,4 +1,4 @@
-package pages
+package inbox_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -27,10 +28,10 @@ globalThis.vitrine = {
 };`
 
 // post sends the form of a site whose inbox says so.
-func post(t *testing.T, body string, says error, change func(*Options)) (w *httptest.ResponseRecorder, taken []url.Values) {
+func post(t *testing.T, body string, says error, change func(*pagestest.Options)) (w *httptest.ResponseRecorder, taken []url.Values) {
 	t.Helper()
-	h := open(t, tools(1), func(o *Options) {
-		o.Renderer = pool(t, formScript)
+	h := pagestest.Open(t, pagestest.Tools(1), func(o *pagestest.Options) {
+		o.Renderer = pagestest.Pool(t, formScript)
 		o.Submit = func(_ context.Context, form url.Values) (string, error) {
 			taken = append(taken, form)
 			return "/submit/status/KEY", says
@@ -57,38 +58,38 @@ func TestPostedForm(t *testing.T) {
 
 	t.Run("leads to the status page when it is taken", func(t *testing.T) {
 		w, taken := post(t, typed, nil, nil)
-		sent(t, "the answer", w, http.StatusSeeOther, "Location", "/submit/status/KEY")
+		pagestest.Sent(t, "the answer", w, http.StatusSeeOther, "Location", "/submit/status/KEY")
 		storetest.Same(t, "what the inbox was given", taken,
 			[]url.Values{{"productName": {"<script>alert(1)</script>"}, "website": {"https://pen.example"}}})
 	})
 	t.Run("comes back with what was typed and what is wrong", func(t *testing.T) {
 		w, _ := post(t, typed, missing, nil)
-		sent(t, "the answer", w, http.StatusUnprocessableEntity)
-		hasParts(t, "the page", w.Body.String(), "<h1>25</h1><p>Please correct the fields that are marked. description type</p>",
+		pagestest.Sent(t, "the answer", w, http.StatusUnprocessableEntity)
+		pagestest.HasParts(t, "the page", w.Body.String(), "<h1>25</h1><p>Please correct the fields that are marked. description type</p>",
 			`\u003cscript\u003ealert(1)`)
-		lacks(t, "the page", w.Body.String(), "<script>alert")
+		pagestest.Lacks(t, "the page", w.Body.String(), "<script>alert")
 	})
 	for name, try := range map[string]struct {
 		form   string
 		says   error // the inbox, which is asked only where it says something
-		change func(*Options)
+		change func(*pagestest.Options)
 		status int
 		text   string
 		later  string
 	}{
-		"is refused when it is large":             {"productName=" + strings.Repeat("a", maxForm), nil, nil, 413, "This form is larger than 256 KB.", ""},
+		"is refused when it is large":             {"productName=" + strings.Repeat("a", 256<<10), nil, nil, 413, "This form is larger than 256 KB.", ""},
 		"is refused when it cannot be decoded":    {"productName=%zz", nil, nil, 400, "This form cannot be read.", ""},
 		"is not rendered for who sends too much":  {typed, tooMany, nil, 429, "Please try again later. Go back to find what you typed.", "90"},
-		"is written by Go when rendering fails":   {typed, missing, plainOnly, 422, "Please correct the fields", ""},
+		"is written by Go when rendering fails":   {typed, missing, pagestest.PlainOnly, 422, "Please correct the fields", ""},
 		"says nothing of a failure of our own":    {typed, errors.New("disk full"), nil, 500, "Something went wrong", ""},
-		"is not taken where another form is used": {typed, nil, func(o *Options) { o.FormURL = "https://forms.example/f" }, 405, "Method not allowed", ""},
-		"is not taken where nobody takes it":      {typed, nil, func(o *Options) { o.Submit = nil }, 405, "Method not allowed", ""},
+		"is not taken where another form is used": {typed, nil, func(o *pagestest.Options) { o.FormURL = "https://forms.example/f" }, 405, "Method not allowed", ""},
+		"is not taken where nobody takes it":      {typed, nil, func(o *pagestest.Options) { o.Submit = nil }, 405, "Method not allowed", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, taken := post(t, try.form, try.says, try.change)
-			sent(t, "the answer", w, try.status, "Retry-After", try.later)
-			hasParts(t, "the answer", w.Body.String(), try.text)
-			lacks(t, "the answer", w.Body.String(), "disk full")
+			pagestest.Sent(t, "the answer", w, try.status, "Retry-After", try.later)
+			pagestest.HasParts(t, "the answer", w.Body.String(), try.text)
+			pagestest.Lacks(t, "the answer", w.Body.String(), "disk full")
 			storetest.Same(t, "the inbox was asked", len(taken) > 0, try.says != nil)
 		})
 	}

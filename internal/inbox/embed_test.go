@@ -1,4 +1,4 @@
-package pages
+package inbox_test
 
 import (
 	"crypto/sha256"
@@ -7,15 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // The configured form is confined to a document of its own.
 func TestFormSandbox(t *testing.T) {
-	h := open(t, tools(1), func(o *Options) {
+	h := pagestest.Open(t, pagestest.Tools(1), func(o *pagestest.Options) {
 		o.FormURL, o.FormScript = `https://forms.example/f?a="><script>alert(1)</script>`, "https://scripts.example/embed.js"
 	})
-	w := h.get(EmbedPath)
+	w := h.Get(inbox.EmbedPath)
 	policy := map[string]string{}
 	for directive := range strings.SplitSeq(w.Header().Get("Content-Security-Policy"), ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(directive), " ")
@@ -37,16 +39,16 @@ func TestFormSandbox(t *testing.T) {
 	} {
 		storetest.Same(t, name, policy[name], want)
 	}
-	sent(t, "the document", w, http.StatusOK, "X-Frame-Options", "SAMEORIGIN", "X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer")
-	hasParts(t, "the document", body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`,
+	pagestest.Sent(t, "the document", w, http.StatusOK, "X-Frame-Options", "SAMEORIGIN", "X-Robots-Tag", "noindex", "Referrer-Policy", "no-referrer")
+	pagestest.HasParts(t, "the document", body, `src="https://forms.example/f?a=%22%3e%3cscript%3ealert%281%29%3c/script%3e"`,
 		`src="https://scripts.example/embed.js"`)
-	lacks(t, "the document", body, "<script>alert")
+	pagestest.Lacks(t, "the document", body, "<script>alert")
 }
 
 // The policy of a form without a script names its host once.
 func TestFormWithoutScript(t *testing.T) {
-	h := open(t, tools(1), func(o *Options) { o.FormURL = "https://forms.example:8443/f" })
-	w := h.get(EmbedPath)
-	hasParts(t, "the policy", w.Header().Get("Content-Security-Policy"), "; frame-src https://forms.example:8443; ")
-	lacks(t, "the document", w.Body.String(), `id="vendor"`)
+	h := pagestest.Open(t, pagestest.Tools(1), func(o *pagestest.Options) { o.FormURL = "https://forms.example:8443/f" })
+	w := h.Get(inbox.EmbedPath)
+	pagestest.HasParts(t, "the policy", w.Header().Get("Content-Security-Policy"), "; frame-src https://forms.example:8443; ")
+	pagestest.Lacks(t, "the document", w.Body.String(), `id="vendor"`)
 }

@@ -1,4 +1,4 @@
-package pages
+package directory_test
 
 import (
 	"encoding/json"
@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/directory"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -30,7 +30,8 @@ type googleType struct {
 
 // dataOfPages are the types at the top of each page's structured data, by the pattern of the page; the others have none.
 var dataOfPages = map[string]string{
-	"/": "WebSite, ItemList", "/veo3-generator": "WebApplication", "/tools": "ItemList, BreadcrumbList", "/categories": "ItemList, BreadcrumbList",
+	"/": "WebSite, ItemList", "/tools": "ItemList, BreadcrumbList", "/categories": "ItemList, BreadcrumbList",
+	"/veo3-generator":     "WebApplication",
 	"/category/:category": "ItemList, BreadcrumbList", "/category/:category/page/2": "ItemList, BreadcrumbList", "/tag/:tag": "ItemList, BreadcrumbList",
 	"/product/:id": "SoftwareApplication, BreadcrumbList", "/products/:id": "SoftwareApplication, BreadcrumbList", "/products/second": "SoftwareApplication, BreadcrumbList",
 	"/alternatives/:id": "ItemList, BreadcrumbList", "/compare/:comparison": "ItemList, BreadcrumbList",
@@ -40,54 +41,10 @@ var dataOfPages = map[string]string{
 	"/?search=tool": "ItemList", "/?pricing=Free": "ItemList",
 }
 
-// hostileSite is a site with every kind of page and hostile texts in each, and the paths of its pages by their patterns.
-func hostileSite(t *testing.T, changes ...func(*Options)) (h *testSite, paths map[string]string) {
-	t.Helper()
-	list := make([]catalog.Product, 60)
-	for i := range list {
-		p := hostileTool()
-		p.ID, p.Slug, p.Website = int64(i+1), fmt.Sprint("tool-", i+1), fmt.Sprintf("https://tool-%d.example/", i+1)
-		p.Name, p.Description = fmt.Sprint("Tool ", i+1, hostile), fmt.Sprint(i+1, p.Description)
-		list[i] = p
-	}
-	first, second, third := &list[0], &list[1], &list[2]
-	first.Slug, first.Website = "first", `https://bad.example/"onclick=alert(1)?`+hostile
-	first.Logo, first.VideoURL = `https://bad.example/"><script>alert(1)</script>`, "https://video.example/)[x](javascript:alert(1)"
-	second.Slug, second.Type, second.Logo = "second", catalog.Premium, "/uploads/a.jpg"
-	third.Slug, third.Website, third.VideoURL = "third", "javascript:alert(1)", "javascript:alert(2)"
-	third.Logo = `/uploads/a.png"onerror=alert(1)`
-	third.Type, third.Section, third.Images = catalog.Type("T"+hostile), hostile, []string{"data:text/html," + hostile, "javascript:alert(3)"}
-	h = open(t, list, func(o *Options) {
-		for _, change := range append(changes, sampleAPI) {
-			change(o)
-		}
-	})
-	best := bestOf(1, 2, 3, 4, 5)
-	best.Title, best.Introduction, best.Author = "B"+hostile, hostile, "A"+hostile
-	h.collect(best)
-	h.changeSettings(func(s *site.Settings) {
-		number := sampleIssue(1)
-		number.Subject = "I" + hostile
-		s.Issues, s.Texts = []site.Issue{number}, site.Texts{Name: "S" + hostile}
-		s.SocialLinks = []site.SocialLink{{Platform: hostile, URL: "javascript:alert(4)", IsActive: true}}
-		s.LegalPages = []site.LegalPage{{Type: site.TermsOfService, Title: "L" + hostile, Content: hostile, UpdatedAt: time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)}}
-	})
-	snapshot := h.options.Catalogue.Snapshot()
-	paths = examplePages("first", "second")
-	for pattern := range paths {
-		paths[pattern] = strings.NewReplacer("/category/writing", categoryPath(snapshot.Categories()[0]), "/tag/agents", tagPath(snapshot.Tags()[0].Tag)).Replace(paths[pattern])
-	}
-	paths["/category/:category/page/2"] = paths["/category/:category"] + "/page/2"
-	for _, path := range []string{"/api", "/products/second", "/?search=tool", "/?pricing=Free"} {
-		paths[path] = path
-	}
-	return h, paths
-}
-
 // fieldCheck checks the structured data of pages against Google's lists of fields.
 type fieldCheck struct {
 	t      *testing.T
-	h      *testSite
+	h      *pagestest.Site
 	types  map[string]googleType
 	used   map[string]bool // "type field" that a page has
 	path   string          // of the page
@@ -98,17 +55,17 @@ type fieldCheck struct {
 // TestGoogleFields checks the structured data of every kind of page: its types and fields are known, what Google requires is
 // there, values have the right form, and addresses lead to pages.
 func TestGoogleFields(t *testing.T) {
-	h, paths := hostileSite(t)
+	h, paths := pagestest.HostileSite(t)
 	c := &fieldCheck{t: t, h: h, used: map[string]bool{}, linked: map[string]bool{}}
 	text, err := os.ReadFile("testdata/google-fields.json")
 	storetest.NoError(t, err, json.Unmarshal(text, &c.types))
 	for _, pattern := range slices.Sorted(maps.Keys(paths)) {
-		page := h.page(paths[pattern])
-		storetest.Same(t, paths[pattern], page.status, http.StatusOK)
+		page := h.Page(paths[pattern])
+		storetest.Same(t, paths[pattern], page.Status, http.StatusOK)
 		c.document(paths[pattern], page, dataOfPages[pattern])
 	}
 	for address := range c.linked {
-		storetest.Same(t, address, h.get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
+		storetest.Same(t, address, h.Get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 	}
 	for name, info := range c.types {
 		for field := range info.fields() {
@@ -120,7 +77,7 @@ func TestGoogleFields(t *testing.T) {
 			t.Errorf("%s has no source", name)
 		}
 	}
-	for category := range applicationCategories {
+	for category := range directory.ApplicationCategories {
 		c.value("SoftwareApplication", "applicationCategory", c.types["SoftwareApplication"].Recommended["applicationCategory"], category, 0)
 	}
 }
@@ -139,14 +96,14 @@ func (c *fieldCheck) errorf(format string, values ...any) {
 }
 
 // document checks the structured data of a page. What is at its top has these types.
-func (c *fieldCheck) document(path string, page parsed, types string) {
-	c.path, c.page = path, page.metas["og:url"]
-	page.isHarmless(c.t, path, 0)
-	if slices.ContainsFunc(page.attrs, func(name string) bool { return name == "itemscope" || name == "itemtype" || name == "typeof" }) {
+func (c *fieldCheck) document(path string, page pagestest.Document, types string) {
+	c.path, c.page = path, page.Metas["og:url"]
+	page.IsHarmless(c.t, path, 0)
+	if slices.ContainsFunc(page.Attrs, func(name string) bool { return name == "itemscope" || name == "itemtype" || name == "typeof" }) {
 		c.errorf("it has structured data in attributes")
 	}
 	var found []string
-	for _, node := range page.graph(c.t, path) {
+	for _, node := range page.Graph(c.t, path) {
 		found = append(found, fmt.Sprint(node["@type"]))
 		c.node(fmt.Sprint(node["@type"]), node, 0)
 	}

@@ -1,0 +1,58 @@
+package alternatives_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+// writers are six tools for the same, the first with the given name.
+func writers(name string) []catalog.Product {
+	list := pagestest.Tools(6)
+	list[0].Name, list[0].Slug, list[0].Type = name, "first", catalog.Premium
+	list[5].HasDeal = true
+	return list
+}
+
+// The head of a page of alternatives is made from facts.
+func TestAlternativesHead(t *testing.T) {
+	h := pagestest.Open(t, writers("First"), nil)
+	h.ChangeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
+	h.IsHeaded(t, map[string]pagestest.Headline{"/alternatives/first": {"5 alternatives to First – Vitrine", "/alternatives/first", ""}})
+	storetest.Same(t, "description", h.Page("/alternatives/first").Metas["description"],
+		"5 alternatives to First: Tool 2, Tool 3, Tool 4 and more. First is premium; 5 of these 5 are free or freemium. 1 of these 5 comes with a deal; First doesn't.")
+	pagestest.HasParts(t, "the structured data", h.Body("/alternatives/first"), `"@type":"ItemList"`, `"numberOfItems":5`,
+		`"@type":"BreadcrumbList"`, `"item":"https://tools.example/products/first","name":"First"`, `"item":"https://tools.example/alternatives/first","name":"Alternatives"`)
+	pagestest.HasParts(t, "the sitemap", h.Body("/sitemap.xml"), "<loc>https://tools.example/alternatives/first</loc>")
+	pagestest.Sent(t, "its image", h.Get("/alternatives/first/preview.png"), http.StatusOK, "Content-Type", "image/png")
+}
+
+// A page with fewer alternatives than the setting says is not for search engines, nor one of a tool that is not.
+func TestFewAlternatives(t *testing.T) {
+	h := pagestest.Open(t, writers("First")[:5], nil)
+	h.ChangeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
+	page := h.Page("/alternatives/first")
+	storetest.Same(t, "status and image", []any{page.Status, page.Metas["og:image"]}, []any{http.StatusOK, ""})
+	h.IsHeaded(t, map[string]pagestest.Headline{"/alternatives/first": {"4 alternatives to First – Vitrine", "", "noindex,follow"}})
+	pagestest.Lacks(t, "the sitemap", h.Body("/sitemap.xml"), "/alternatives/")
+	h.ChangeSettings(func(s *site.Settings) { s.Index.Alternatives = 4 })
+	storetest.Same(t, "robots with a lower limit", h.Page("/alternatives/first").Metas["robots"], "")
+	h.ChangeSettings(func(s *site.Settings) { s.Index.Description = 1000 })
+	storetest.Same(t, "robots of a tool that is not indexable", h.Page("/alternatives/first").Metas["robots"], "noindex,follow")
+}
+
+// The twin says what the page says, whatever the texts are.
+func TestAlternativesTexts(t *testing.T) {
+	list := writers("N" + pagestest.Hostile)
+	list[1].Description, list[1].Name = "D"+pagestest.Hostile, "O"+pagestest.Hostile
+	h := pagestest.Open(t, list, nil)
+	h.IsTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", "- N\\</script\\>",
+		"is premium; 5 of these 5 are free or freemium.",
+		"## [Tool 3](https://tools.example/products/tool-3.md)\n\nWhat Tool 3 does.\n\n- In common: Writing\n- Different: Free instead of Premium\n",
+		"- Different: Free instead of Premium · Has a deal\n", "[This page](https://tools.example/alternatives/first)")
+	pagestest.Open(t, writers("First")[:1], nil).IsTwin(t, "/alternatives/first", "# Alternatives to First\n")
+}

@@ -1,0 +1,78 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/vitrine-directory/vitrine/internal/alternatives"
+	"github.com/vitrine-directory/vitrine/internal/collections"
+	"github.com/vitrine-directory/vitrine/internal/compare"
+	"github.com/vitrine-directory/vitrine/internal/directory"
+	"github.com/vitrine-directory/vitrine/internal/generator"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/mcp"
+	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/readers"
+)
+
+// PagesOptions say which pages a site has.
+type PagesOptions struct {
+	Accounts   bool   // visitors can sign up
+	Newsletter bool   // visitors can subscribe
+	MCP        bool   // there is /mcp
+	FormURL    string // another host's form for /submit; empty: our own
+	FormScript string // script that the form's host requires; may be empty
+
+	// Submit accepts our own form as a browser without scripts posts it, and returns the path of the submission's status
+	// page; nil: forms are disabled.
+	Submit func(ctx context.Context, form url.Values) (path string, err error)
+	// Visited and VisitedFromIssue count visits of a tool's website, the second those from an issue of the newsletter; nil:
+	// nothing counts them.
+	Visited          func(r *http.Request, product int64)
+	VisitedFromIssue func(r *http.Request, product, issue int64)
+}
+
+// Pages returns every public page, in the order of the sitemap. internal/app/testdata/pages.json is their export for the
+// front end's tests.
+func Pages(o PagesOptions) ([]*pages.Page, error) {
+	submit, err := inbox.Pages(inbox.PagesOptions{Submit: o.Submit, FormURL: o.FormURL, FormScript: o.FormScript})
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(
+		mcp.Pages(o.MCP),
+		indexnow.Pages(),
+		directory.HomePages(),
+		generator.Pages(),
+		readers.Pages(o.Accounts),
+		newsletter.Pages(o.Newsletter, o.VisitedFromIssue),
+		submit,
+		pages.LegalPages(),
+		directory.ListPages(o.Visited),
+		alternatives.Pages(),
+		compare.Pages(),
+		collections.Pages(),
+	), nil
+}
+
+// AdminTitles returns the title of each of the administrator's screens by its path. The front end has the same table.
+func AdminTitles() map[string]string {
+	return map[string]string{
+		"/admin":                 "Admin Dashboard",
+		"/admin/login":           "Admin Panel",
+		"/admin/categories":      "Categories",
+		"/admin/collections":     "Collections",
+		"/admin/history":         "History",
+		"/admin/logos":           "Logos",
+		"/admin/newsletter":      "Newsletter",
+		"/admin/queue":           "Queue",
+		"/admin/readers":         "Readers",
+		"/admin/reach":           "Reach",
+		"/admin/site-management": "Site Management",
+		"/admin/verdicts":        "Comparisons",
+	}
+}

@@ -1,0 +1,95 @@
+package directory
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/feed"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+)
+
+// feedText is the most code points of the whole text of an entry.
+const feedText = 4_000
+
+// feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
+// of a bulk import.
+func feedOf(v *pages.View, about topic, q browse.Query) *feed.Feed {
+	title, subtitle, id := "New tools", "AI tools as they come to "+v.SiteName()+".", ""
+	switch category := about.category; {
+	case category.Slug != "": // a rename keeps the category's number
+		title, id = about.newTools(), fmt.Sprintf("#category-%d", category.ID)
+		subtitle = "AI tools for " + category.Name + " as they come to " + v.SiteName() + "."
+	case about.tag.Slug != "":
+		title, id = about.newTools(), "#tag-"+about.tag.Slug
+		subtitle = tagTitle(about.tag) + " as they come to " + v.SiteName() + "."
+	}
+	if q.Search != "" {
+		title = "“" + q.Search + "”: " + title
+		subtitle = "What “" + q.Search + "” finds, the newest first. " + subtitle
+	}
+	list := v.NewFeed(about.path(), title, subtitle, q)
+	list.ID += id
+	q, _ = q.Strict() // feedAt has checked it
+	q.Category, q.Tag, q.Sort, q.Limit = about.category.Slug, about.tag.Slug, browse.SortLatest, pages.FeedEntries
+	q.InBulk = browse.Without
+	newest := pages.Listed(v.Snapshot, q)
+	for _, item := range newest.Items {
+		list.Entries = append(list.Entries, feedEntry(v, item))
+	}
+	return list
+}
+
+// feedEntry returns a product's entry. Its links to the website go through /go/, because feed readers send no beacon.
+func feedEntry(v *pages.View, item *browse.Item) feed.Entry {
+	shown := item.Product()
+	entry := feed.Entry{
+		ID: v.TagURI(shown.CreatedAt, "product", shown.ID), Title: shown.Name,
+		Page: v.Origin + pages.ProductPath(shown.Slug), Website: v.Origin + pages.WebsitePath(shown.Slug),
+		Summary:   pages.Shorten(v.About(shown), pages.FeedSummary),
+		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
+	}
+	for _, category := range v.Snapshot.CategoriesOf(item) {
+		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
+	}
+	entry.HTML = entryHTML(shown, entry)
+	return entry
+}
+
+// entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
+func entryHTML(product catalog.Product, entry feed.Entry) string {
+	var b strings.Builder
+	for _, paragraph := range pages.Paragraphs(cut(product.Description, feedText)) {
+		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
+	}
+	facts := []string{product.Type.Label()}
+	for _, category := range entry.Categories {
+		facts = append(facts, category.Name)
+	}
+	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
+	if product.HasDeal && product.PromoText != "" {
+		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
+	}
+	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
+	return b.String()
+}
+
+// cut returns the beginning of a text, at most limit code points, with its line breaks.
+func cut(text string, limit int) string {
+	runes := []rune(text)
+	if len(runes) <= limit {
+		return text
+	}
+	return strings.TrimSpace(string(runes[:limit-1])) + "…"
+}
+
+// listFeed returns the feed of a topic; of all tools, if the address has none.
+func listFeed(v *pages.View, a pages.Address, q browse.Query) *feed.Feed {
+	about := topicOf(a.Query, v.Snapshot)
+	if about == (topic{}) && (a.Query.Category != "" || a.Query.Tag != "") {
+		return nil
+	}
+	return feedOf(v, about, q)
+}

@@ -1,0 +1,432 @@
+package directory
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/preview"
+)
+
+// Paths of lists.
+const (
+	toolsPath      = "/tools"
+	categoriesPath = "/categories"
+)
+
+// listFacts are the facts that the texts about a category or a tag use.
+type listFacts struct {
+	total   int
+	pricing []browse.PricingCount
+	deals   int
+	newest  *browse.Item // nil: no products
+}
+
+// factsOf collects the facts of the products that match a valid query.
+func factsOf(v *pages.View, q browse.Query) listFacts {
+	q.Sort, q.Limit = browse.SortLatest, 1
+	all, _ := v.Snapshot.Catalog(q) // q is valid, see listed
+	f := listFacts{total: all.Total, pricing: all.Pricing}
+	if latest := pages.Listed(v.Snapshot, q).Items; len(latest) > 0 {
+		f.newest = latest[0]
+	}
+	q.Deal = browse.Only
+	f.deals = pages.Listed(v.Snapshot, q).Total
+	return f
+}
+
+// prices returns the counts by price as part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price".
+// The front end has the same rule (category-about.tsx).
+func (f listFacts) prices() string {
+	var listed, parts []string
+	unlisted := ""
+	for _, price := range f.pricing {
+		word := strings.ToLower(string(price.Value))
+		switch {
+		case price.Count == 0:
+		case price.Value == catalog.Unknown:
+			unlisted = pages.Count(price.Count, "doesn't list a price", "don't list a price")
+		default:
+			listed = append(listed, pages.Count(price.Count, word, word))
+		}
+	}
+	for _, part := range []string{strings.Join(listed, ", "), unlisted} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// sentences returns the facts as sentences that begin with what: prices, deals, the newest product.
+func (f listFacts) sentences(what string) string {
+	if prices := f.prices(); prices != "" {
+		what += ": " + prices
+	}
+	what += "."
+	if f.deals > 0 {
+		what += " " + pages.Count(f.deals, "comes", "come") + " with a deal."
+	}
+	if f.newest != nil {
+		what += " The newest is " + f.newest.Name() + "."
+	}
+	return what
+}
+
+// topicHead fills the head of the page of a category or a tag.
+func topicHead(v *pages.View, a pages.Address, h *pages.Head) {
+	if topicOf(a.Query, v.Snapshot) == (topic{}) {
+		v.DescribeMissing(h, a)
+		return
+	}
+	describeList(v, a, h, a.Path)
+}
+
+func toolsHead(v *pages.View, a pages.Address, h *pages.Head) {
+	describeList(v, a, h, a.Path)
+	h.NoIndex = h.NoIndex || v.Snapshot.Len() == 0
+}
+
+// describeList fills the head of a list, at this path without a topic.
+func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
+	about := topicOf(a.Query, v.Snapshot)
+	known := about != topic{}
+	found, err := catalogOf(a.Query, v.Snapshot)
+	shown := listingOf(found)
+	if err != nil {
+		h.Status = http.StatusBadRequest
+	}
+	if a.Query.Page > 1 && len(shown.Items) == 0 {
+		v.DescribeMissing(h, a)
+		return
+	}
+	if known {
+		path = about.path() + pages.NumberPath(a.Query.Page)
+		h.Alternates = v.FeedsAt(about.path(), about.newTools(), browse.Query{})
+		if a.Query.Page <= 1 {
+			h.Twin = pages.Twin{Title: about.heading(), Path: about.path()}
+		}
+	}
+	if q := pages.FeedQuery(a.Query); err == nil && q.Search != "" {
+		h.Alternates = append(v.FeedsAt(strings.TrimSuffix(path, "/"), "New tools for “"+q.Search+"”", q), h.Alternates...)
+	}
+	h.Canonical = v.Origin + path
+	h.Title, h.Description = listText(v, a.Query, about, shown)
+	h.NoIndex = err != nil || a.Query.Search != "" || a.Query.Cursor != "" || ((a.Query.Category != "" || a.Query.Tag != "") && !known) ||
+		!isIndexable(v, about)
+	h.Crumbs = listCrumbs(a.Query, about)
+	if len(shown.Items) > 0 {
+		h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, shown))
+	}
+}
+
+// isIndexable reports whether the pages of a topic are; without a topic there is no rule.
+func isIndexable(v *pages.View, t topic) bool {
+	switch {
+	case t.category.ID != 0:
+		return len(indexing.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
+	case t.tag.Slug != "":
+		return len(indexing.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
+	}
+	return true
+}
+
+// catalogOf returns what a list shows.
+func catalogOf(q browse.Query, snapshot *browse.Snapshot) (browse.Catalog, error) {
+	q, err := q.Strict()
+	if err != nil {
+		return browse.Catalog{}, err
+	}
+	return snapshot.Catalog(q)
+}
+
+// listingOf returns the products that a list shows, and their total number.
+func listingOf(found browse.Catalog) pages.Listing {
+	shown := pages.Listing{Total: found.Total}
+	for _, section := range found.Sections {
+		shown.Items = append(shown.Items, section.Items...)
+	}
+	return shown
+}
+
+// listText returns the title and description of a list. The front end has the same rule for titles.
+func listText(v *pages.View, q browse.Query, about topic, shown pages.Listing) (title, description string) {
+	name, tools := v.SiteName(), pages.Count(shown.Total, "AI tool", "AI tools")
+	switch {
+	case q.Search != "":
+		return "“" + q.Search + "” – " + name, fmt.Sprintf("%s found for “%s” on %s.", tools, q.Search, name)
+	case about.tag.Slug != "":
+		facts := factsOf(v, browse.Query{Tag: about.tag.Slug})
+		return tagTitle(about.tag) + ofPage(q.Page) + " – " + name,
+			facts.sentences(pages.Count(facts.total, "AI tool", "AI tools")+" tagged "+about.tag.Name+ofPage(q.Page)) + among(shown.Items)
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
+		return allToolsHeading + ofPage(q.Page) + " – " + name, fmt.Sprintf("All %s of %s from A to Z%s%s.", tools, name, ofPage(q.Page), pages.Examples(shown.Items))
+	case about.category.Name != "":
+		facts := factsOf(v, browse.Query{Category: about.category.Slug})
+		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
+			facts.sentences(pages.Count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.Items)
+	case q.Category == "" && q.Tag != "":
+		return "No tools found – " + name, "No tag of " + name + " has this name. Try adjusting your search or filters."
+	case q.Category != "":
+		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
+	}
+	title = name + " – " + v.Settings.ShownTexts.Tagline
+	if v.Snapshot.Len() == 0 {
+		return title, "A directory of AI tools. Browse by category and price, or search for what you need."
+	}
+	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", pages.Extent(v.Snapshot, "AI tool"), pages.Examples(shown.Items))
+}
+
+// allToolsHeading is the heading of the list of all tools. The front end has it too.
+const allToolsHeading = "All AI tools, A to Z"
+
+// ofPage returns the number of a page for a title; "" for the first.
+func ofPage(number int) string {
+	if number <= 1 {
+		return ""
+	}
+	return ", page " + strconv.Itoa(number)
+}
+
+// listCrumbs returns the pages between home and a list, with the list itself as the last: of a category, of a
+// tag, or of all tools. It is empty for home. The front end has the same rule (list-breadcrumb.ts).
+func listCrumbs(q browse.Query, about topic) (crumbs []pages.Crumb) {
+	switch {
+	case about.category.Slug != "":
+		crumbs = []pages.Crumb{{Name: "Categories", Path: categoriesPath}, {Name: about.category.Name, Path: about.path()}}
+	case about.tag.Slug != "":
+		crumbs = []pages.Crumb{{Name: tagsHeading, Path: tagsPath}, {Name: about.tag.Name, Path: about.path()}}
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
+		crumbs = []pages.Crumb{{Name: "All tools", Path: toolsPath}}
+	}
+	if q.Page > 1 && len(crumbs) > 0 {
+		crumbs = append(crumbs, pages.Crumb{Name: fmt.Sprint("Page ", q.Page), Path: crumbs[len(crumbs)-1].Path + pages.NumberPath(q.Page)})
+	}
+	return crumbs
+}
+
+// twinTools is how many tools the twin of a list names. The API has the rest.
+const twinTools = 200
+
+// listMarkdown writes a list: for people what the screen shows at the address, for programs all of the topic.
+func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
+	about := topicOf(a.Query, v.Snapshot)
+	m.Title = cmp.Or(listHeading(v, a.Query, about), "No tools found")
+	if !m.ForPeople {
+		writeTopic(m, about)
+		return
+	}
+	found, err := catalogOf(a.Query, v.Snapshot)
+	_, text := listText(v, a.Query, about, listingOf(found))
+	m.Paragraph(text)
+	if found.CorrectedQuery != "" {
+		m.Paragraph("Showing results for " + found.CorrectedQuery)
+	}
+	switch {
+	case v.Snapshot.Len() == 0 && a.Key() == "/":
+		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))
+		return
+	case err != nil || len(found.Sections) == 0:
+		m.Write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.Link("Clear filters", "/"))
+		return
+	}
+	writeCategories(m, a.Query, found)
+	rows := ""
+	if a.Key() == "/" {
+		rows = homeRows(m)
+	}
+	rowsFirst := len(v.Snapshot.Rows()) > 0
+	if rowsFirst {
+		m.Write("%s", rows)
+	}
+	for i, section := range found.Sections {
+		list := m.Items(section.Items)
+		if section.Next != "" {
+			further := a.Query
+			further.Section, further.Cursor = section.Section, section.Next
+			list += "\n" + m.Link("Show more", listPath(further, v.Snapshot))
+		}
+		m.Part(pages.MarkdownWords(string(section.Section)), list)
+		if i == 0 && !rowsFirst { // the first tool comes before collections and categories
+			m.Write("%s", rows)
+		}
+	}
+	first, _ := pages.CutNumber(a.Path)
+	if a.Query.Page > 1 {
+		m.Write("%s\n\n", m.Link("Previous page", first+pages.NumberPath(a.Query.Page-1)))
+	}
+	if a.Query.Page < found.Pages {
+		m.Write("%s\n\n", m.Link("Next page", first+pages.NumberPath(a.Query.Page+1)))
+	}
+}
+
+// writeTopic writes all of a topic, the first twinTools of its tools.
+func writeTopic(m *pages.Markdown, about topic) {
+	q := about.query()
+	facts := factsOf(m.View, q)
+	m.Paragraph(facts.sentences(pages.Count(facts.total, "AI tool", "AI tools")))
+	q.Limit = twinTools
+	list := pages.Listed(m.Snapshot, q)
+	m.Part("Tools", m.Items(list.Items))
+	if list.Total > len(list.Items) {
+		values := url.Values{"limit": {"100"}}
+		if about.tag.Slug != "" {
+			values.Set("tag", about.tag.Slug)
+		} else {
+			values.Set("category", about.category.Slug)
+		}
+		m.Write("These are the first %d. %s has all of them, a page at a time.\n\n", len(list.Items), m.Link("The API", "/api/products?"+values.Encode()))
+	}
+}
+
+// listHeading returns the heading of a list; "" for a category or a tag that there is not: the title then says that nothing
+// was found.
+func listHeading(v *pages.View, q browse.Query, about topic) string {
+	switch {
+	case q.Search != "" && about.category.Name != "":
+		return "“" + q.Search + "” in " + about.category.Name
+	case q.Search != "":
+		return "“" + q.Search + "”"
+	case about.category.Name != "":
+		return about.category.Name + " AI tools" + ofPage(q.Page)
+	case about.tag.Name != "":
+		return tagTitle(about.tag) + ofPage(q.Page)
+	case q.Page > 0 && q.Category == "" && q.Tag == "":
+		return allToolsHeading + ofPage(q.Page)
+	case q.Category != "" || q.Tag != "":
+		return ""
+	}
+	heading, _ := v.Settings.ShownTexts.Heading()
+	return heading
+}
+
+// writeCategories writes links to all tools and to the largest categories of what a list shows.
+func writeCategories(m *pages.Markdown, q browse.Query, found browse.Catalog) {
+	const most = 8
+	write := func(name, category string, count int) {
+		narrowed := q
+		narrowed.Category, narrowed.Section, narrowed.Cursor = category, "", ""
+		if q.Page > 0 {
+			narrowed.Sort = "" // that of the list of all tools
+		}
+		m.Write("- %s: %d\n", m.Link(name, listPath(narrowed, m.Snapshot)), count)
+	}
+	write("All", "", found.AllCategories)
+	for _, category := range largestCategories(found.Categories, most) {
+		write(category.Name, category.Slug, category.Count)
+	}
+	m.Write("\n")
+}
+
+// listPath returns the path and query of the list for a query: home, or the page of its category or tag.
+func listPath(q browse.Query, snapshot *browse.Snapshot) string {
+	about := topicOf(q, snapshot)
+	switch {
+	case about.category.Slug != "":
+		q.Category = ""
+	case about.tag.Slug != "":
+		q.Tag = ""
+	}
+	return cmp.Or(about.path(), "/") + q.Encode()
+}
+
+func listCard(v *pages.View, a pages.Address, card *preview.Card) {
+	about := topicOf(a.Query, v.Snapshot)
+	q := about.query()
+	card.Tools = firstTools(q, v.Snapshot)
+	if about == (topic{}) {
+		card.Title, card.Accent = v.Settings.ShownTexts.Heading()
+		card.Fallback, card.Text = "", pages.Extent(v.Snapshot, "AI tool")+"."
+		return
+	}
+	facts := factsOf(v, q)
+	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(pages.Count(facts.total, "tool", "tools"))
+}
+
+// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
+// is usually another URL, which is fetched anyway.
+func categoryURLs(v *pages.View) []pages.SitemapURL {
+	changed := map[int64]time.Time{}
+	for item := range v.Snapshot.All() {
+		for _, category := range v.Snapshot.CategoriesOf(item) {
+			changed[category.ID] = pages.Later(changed[category.ID], item.UpdatedAt())
+		}
+	}
+	var urls []pages.SitemapURL
+	for _, category := range v.Snapshot.Categories() {
+		products := v.Snapshot.CountIn(category)
+		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
+			urls = append(urls, pages.NumberedURLs(pages.CategoryPath(category), products, changed[category.ID])...)
+		}
+	}
+	return urls
+}
+
+// toolURLs returns the pages of the list of all tools, which changes with any of them.
+func toolURLs(v *pages.View) []pages.SitemapURL {
+	return pages.NumberedURLs(toolsPath, v.Snapshot.Len(), homeURLs(v)[0].Changed)
+}
+
+// tagsHeading is the heading of the tags below the list of all categories, and the anchor of it.
+const (
+	tagsHeading = "Tags"
+	tagsPath    = categoriesPath + "#tags"
+)
+
+// tagTitle returns the heading of a tag's page. The front end has the same rule.
+func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
+
+// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
+func tagURLs(v *pages.View) []pages.SitemapURL {
+	var urls []pages.SitemapURL
+	for _, tag := range v.Snapshot.Tags() {
+		if len(indexing.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
+			continue
+		}
+		var changed time.Time
+		for item := range v.Snapshot.Tagged(tag.Slug) {
+			changed = pages.Later(changed, item.UpdatedAt())
+		}
+		urls = append(urls, pages.NumberedURLs(pages.TagPath(tag.Tag), tag.Count, changed)...)
+	}
+	return urls
+}
+
+// Limits of what /llms.txt names: programs read it whole and pay by the word.
+const (
+	guideCategories = 100
+	guideTags       = 50
+)
+
+func categoryGuide(_ *pages.Markdown, g *pages.Guide) {
+	g.Twins = append(g.Twins, "categories, `"+pages.CategoryFolder+"{slug}"+pages.TwinSuffix+"`")
+}
+
+func tagGuide(_ *pages.Markdown, g *pages.Guide) {
+	g.Twins = append(g.Twins, "tags, `"+pages.TagFolder+"{slug}"+pages.TwinSuffix+"`")
+}
+
+// previewCandidates is how many products of a list compete for a logo in its image.
+const previewCandidates = 24
+
+// firstTools returns the first products of a list, those with an uploaded logo first.
+func firstTools(q browse.Query, snapshot *browse.Snapshot) []preview.Tool {
+	q.Limit = previewCandidates
+	return pages.PreviewTools(pages.Listed(snapshot, q).Items)
+}
+
+// among returns a sentence with the first few names of a list.
+func among(items []*browse.Item) string {
+	if text := pages.Examples(items); text != "" {
+		return " Among them" + text + "."
+	}
+	return ""
+}
