@@ -30,7 +30,7 @@ const most = 12
 // features are the features that can be taken out, with their folders and what tests, commands and documents are theirs elsewhere.
 // What every site has is not among them: catalog, site, media, visits.
 var features = map[string][]string{
-	"newsletter":   {"internal/newsletter", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/src/api/{issues,subscription}.ts", "web/e2e/newsletter*"},
+	"newsletter":   {"internal/newsletter", "internal/readers/newsletter.go", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/src/api/{issues,subscription}.ts", "web/e2e/newsletter*"},
 	"collections":  {"internal/collections", "internal/{app,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/src/api/collections.ts", "web/e2e/collection*"},
 	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/src/api/comparisons.ts", "web/e2e/compar*", "web/e2e/verdict*"},
 	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/src/api/alternatives.ts", "web/e2e/alternatives*"},

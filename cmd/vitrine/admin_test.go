@@ -116,10 +116,12 @@ func (o *adminFixture) mustHaveWritten(want ...string) {
 	same(o.t, "what the audit has", done, want)
 }
 
+// needSite are commands of features that need a site. Their tests add them.
+var needSite = map[string]func(t *testing.T, place config.Database) error{}
+
 // A command in a folder without a site says so, and makes nothing, nor the folder.
 func TestCommandsWrongFolder(t *testing.T) {
 	t.Parallel()
-	production := productionOf(t, "there")
 	words := map[string][]string{
 		"list":     {"list"},
 		"password": {"password", "--email", ann},
@@ -141,10 +143,9 @@ func TestCommandsWrongFolder(t *testing.T) {
 		"import --dry-run": func(place config.Database) error {
 			return errOf(imported(t, config.Import{Database: place, DryRun: true}, twoTools))
 		},
-		"sync --dry-run": func(place config.Database) error {
-			return syncSite(t.Context(), config.Sync{Database: place, DryRun: true,
-				Mirror: config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(production)}}, io.Discard)
-		},
+	}
+	for name, command := range needSite {
+		commands[name] = func(place config.Database) error { return command(t, place) }
 	}
 	for name, command := range words {
 		commands["admin "+name] = func(place config.Database) error {

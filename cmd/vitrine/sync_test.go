@@ -57,3 +57,10 @@ func TestSyncOutput(t *testing.T) {
 	settings.Role, settings.Data = config.Development, filepath.Dir(path)
 	wantFault(t, syncSite(t.Context(), settings, io.Discard), fault.Conflict) // production itself
 }
+
+func init() {
+	needSite["sync --dry-run"] = func(t *testing.T, place config.Database) error {
+		mirrored := config.Mirror{Role: config.Development, ProductionDatabaseURL: config.Secret(productionOf(t, "there"))}
+		return syncSite(t.Context(), config.Sync{Database: place, DryRun: true, Mirror: mirrored}, io.Discard)
+	}
+}

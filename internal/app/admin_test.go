@@ -13,7 +13,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -121,7 +120,7 @@ func allSuccesses() [][3]string { return slices.Concat(featureSuccesses, success
 func TestCallsMatchDescription(t *testing.T) {
 	t.Parallel()
 	lines := tableLines()
-	tried := siteWith(t, copying(mirror.Options{Open: production(t).open})).succeed(t, lines)
+	tried := siteWith(t, complete(t)).succeed(t, lines)
 	for name, line := range lines {
 		drafts := line.Most == 256<<10 // which succeed with a model behind them
 		elsewhere := name == "POST /api/auth/logout" || name == "DELETE /api/account" || name == "POST /api/account/email/confirm"

@@ -14,7 +14,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -67,9 +66,9 @@ func needScope(scope string, patterns ...string) {
 }
 
 func init() {
-	needScope(account.ScopeRead, "/api/admin/products", "/api/admin/categories", "/api/admin/settings", "/api/verify-logos", mirror.ContentPath)
+	needScope(account.ScopeRead, "/api/admin/products", "/api/admin/categories", "/api/admin/settings")
 	needScope(account.ScopeReadAll, "/api/auth/me", "/api/trash", "/api/audit", "/api/undo/{version}", "/api/admin/visits", "/api/admin/visits/products",
-		"/api/products/{x}/visits", "/api/submissions", "/api/sync")
+		"/api/products/{x}/visits", "/api/submissions")
 }
 
 func TestAccess(t *testing.T) {

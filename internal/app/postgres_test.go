@@ -8,11 +8,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -70,13 +68,8 @@ var readElsewhere = map[string]bool{"/api/submission-status/{key}": true}
 func TestPostgreSQL(t *testing.T) {
 	t.Parallel()
 	made := newAnswered()
-	p := production(t)
-	copies := func(*testing.T) siteOptions {
-		return copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}})
-	}
 	all := maps.Clone(onPostgres)
-	all["what administrators do"] = postgresPart{func(t *testing.T, s *openSite) { s.succeed(t, tableLines()) }, copies}
-	all["what other sites ask for"] = postgresPart{func(t *testing.T, s *openSite) { syncByWebhook(t, s, p) }, copies}
+	all["what administrators do"] = postgresPart{func(t *testing.T, s *openSite) { s.succeed(t, tableLines()) }, complete}
 	for name, part := range all {
 		t.Run(name, func(t *testing.T) {
 			var o siteOptions
@@ -113,10 +106,4 @@ func visit(t *testing.T, s *openSite) {
 	sent := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 	s.expect(t, nobody, "GET", "/api/submission-status/"+sent.Key, "", 200, `{"status":"pending","productName":"Sent"}`)
 	s.expect(t, nobody, "POST", "/api/auth/login", object("username", adminEmail, "password", password), 200, `{"user":{"email":"`+adminEmail+`"}}`)
-}
-
-func syncByWebhook(t *testing.T, s *openSite, p *source) {
-	s.deliver(delivery("msg", time.Now(), webhookBody, webhookSecret)).has(t, http.StatusAccepted)
-	s.runUntil(t, func() bool { runs := s.runs(t); return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
-	s.asProduction(t, p)
 }

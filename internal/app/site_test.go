@@ -92,6 +92,15 @@ type siteOptions struct {
 	withoutNewsletter bool
 }
 
+// complete are the options of a site on which every call succeeds. The test of the sync lets it copy another one.
+var complete = func(*testing.T) siteOptions { return siteOptions{} }
+
+// previewed are the counts of a preview by kind. Those of a feature are added by its test.
+var previewed = map[string]string{
+	"categories": "{2 1 1 0}", "images": "{1 1 0 0}", "legal_pages": "{1 1 0 0}", "logo_settings": "{0 0 0 0}", "product_slugs": "{0 0 0 0}",
+	"products": "{1 0 1 2}", "site_settings": "{0 0 0 0}", "social_media_links": "{1 1 0 0}",
+}
+
 // siteTests are tests of an open site, by the rule that each of them tests.
 type siteTests map[string]func(t *testing.T, s *openSite)
 

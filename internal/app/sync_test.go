@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -61,16 +62,31 @@ func copying(o mirror.Options) siteOptions {
 	return siteOptions{openers: map[string]opener{"mirror": mirrored(o)}}
 }
 
+func init() {
+	needScope(account.ScopeRead, "/api/verify-logos", mirror.ContentPath)
+	needScope(account.ScopeReadAll, "/api/sync")
+	complete = func(t *testing.T) siteOptions { return copying(mirror.Options{Open: production(t).open}) }
+	var p *source
+	onPostgres["what other sites ask for"] = postgresPart{func(t *testing.T, s *openSite) {
+		s.deliver(delivery("msg", time.Now(), webhookBody, webhookSecret)).has(t, http.StatusAccepted)
+		s.runUntil(t, func() bool { runs := s.runs(t); return len(runs) == 1 && !runs[0].EndedAt.IsZero() })
+		s.asProduction(t, p)
+	}, func(t *testing.T) siteOptions {
+		p = production(t)
+		return copying(mirror.Options{Open: p.open, Secrets: [][]byte{[]byte(webhookSecret)}})
+	}}
+}
+
 // mirrored opens a mirror with these options.
 func mirrored(o mirror.Options) opener {
 	return func(s *openSite, k *feature.Kits) feature.Parts {
-		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, uploads{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, images{k.Files, k.Images}, slog.New(slog.DiscardHandler)
 		return mirror.Parts(k, mirror.New(o))
 	}
 }
 
-// uploads are the images of a site.
-type uploads struct {
+// images are those of a site.
+type images struct {
 	media.Files
 	*media.Library
 }
@@ -135,12 +151,6 @@ func (s *openSite) asProduction(t *testing.T, p *source) {
 func (s *openSite) private() string {
 	return storetest.Contents(s.t, s.place, "products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
 		"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "comparison_verdicts", "site_settings", "images", "audit", "audit_files", "catalog_version", "sync_runs", "webhook_deliveries", "sessions")
-}
-
-// previewed are the counts of a preview by kind. Those of a feature are added by its test.
-var previewed = map[string]string{
-	"categories": "{2 1 1 0}", "images": "{1 1 0 0}", "legal_pages": "{1 1 0 0}", "logo_settings": "{0 0 0 0}", "product_slugs": "{0 0 0 0}",
-	"products": "{1 0 1 2}", "site_settings": "{0 0 0 0}", "social_media_links": "{1 1 0 0}",
 }
 
 // A sync copies all of production and nothing else.

@@ -1,7 +1,6 @@
 package collections
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
@@ -31,7 +31,7 @@ func (a API) Group() httpapi.Group {
 		Name: "collections",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/collections", httpapi.Public, httpapi.Read(a.collections),
-				httpapi.Answers[[]Summary]("listCollections", "List the collections, the latest first")),
+				httpapi.Answers[[]directory.CollectionSummary]("listCollections", "List the collections, the latest first")),
 			httpapi.Get("/api/collections/{slug}", httpapi.Public, httpapi.Read(a.collection),
 				httpapi.Answers[ShownCollection]("collection", "Get a collection with its tools")),
 			httpapi.Get("/api/admin/collections", httpapi.Content, httpapi.Fetch(a.listCollectionRows),
@@ -48,7 +48,6 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[ShownCollection]("previewCollection", "Show a collection as visitors would see it; nothing is stored")),
 		},
 		Params: []*huma.Param{httpapi.PathParam("slug", "Slug of the collection", &huma.Schema{Type: huma.TypeString})},
-		Names:  map[reflect.Type]string{reflect.TypeFor[Summary](): "CollectionSummary"},
 	}
 }
 
@@ -89,18 +88,7 @@ func (in CollectionInput) check() (catalog.CollectionFields, error) {
 
 func (a API) collections(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.CollectionSummaries(), AppendSummary)}, nil
-}
-
-// AppendSummary appends a Summary.
-func AppendSummary(dst []byte, c browse.CollectionSummary) []byte {
-	dst = httpapi.AppendText(append(dst, `{"slug":`...), c.Slug)
-	dst = httpapi.AppendText(append(dst, `,"title":`...), c.Title)
-	dst = httpapi.AppendText(append(dst, `,"summary":`...), c.Summary)
-	dst = httpapi.AppendValue(append(dst, `,"count":`...), c.Count)
-	dst = httpapi.AppendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
-	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
-	return append(dst, '}')
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.CollectionSummaries(), directory.AppendCollectionSummary)}, nil
 }
 
 func (a API) collection(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
@@ -202,16 +190,6 @@ func (a API) Views() visits.PageKind {
 			return "/best/" + published[at].Slug, published[at].Title, true
 		},
 	}
-}
-
-// Summary is a collection in the list of all.
-type Summary struct {
-	Slug      string            `json:"slug"`
-	Title     string            `json:"title"`
-	Summary   string            `json:"summary" doc:"The first paragraph of its introduction, as plain text"`
-	Count     int               `json:"count" doc:"Its tools"`
-	UpdatedAt time.Time         `json:"updatedAt"`
-	Tools     []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its tools, those with a logo before others"`
 }
 
 // ShownCollection is a collection as visitors see it.

@@ -1,9 +1,10 @@
 package directory
 
 import (
+	"time"
+
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -12,9 +13,9 @@ import (
 
 // HomeRows are what the home page shows above its two sections.
 type HomeRows struct {
-	Rows        []HomeRow             `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
-	Collections []collections.Summary `json:"collections" nullable:"false" doc:"The latest four with tools; none where fewer have any"`
-	Categories  []CategorySummary     `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
+	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
+	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest four with tools; none where fewer have any"`
+	Categories  []CategorySummary   `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
 }
 
 // HomeRow is one row of the home page.
@@ -96,4 +97,14 @@ type SiteLogo struct {
 	Name     string        `json:"name"`
 	URL      string        `json:"url" doc:"Path below the site's address; another one after each change"`
 	MimeType string        `json:"mimeType"`
+}
+
+// CollectionSummary is a collection in the list of all.
+type CollectionSummary struct {
+	Slug      string            `json:"slug"`
+	Title     string            `json:"title"`
+	Summary   string            `json:"summary" doc:"The first paragraph of its introduction, as plain text"`
+	Count     int               `json:"count" doc:"Its tools"`
+	UpdatedAt time.Time         `json:"updatedAt"`
+	Tools     []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its tools, those with a logo before others"`
 }

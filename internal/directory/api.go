@@ -20,7 +20,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
@@ -366,7 +365,7 @@ func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
 func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
 	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Rows(), appendHomeRow)
-	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), collections.AppendSummary)
+	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), AppendCollectionSummary)
 	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.HomeCategories(), appendCategorySummary)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
@@ -403,4 +402,15 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 
 func siteTexts(t site.Texts) SiteTexts {
 	return SiteTexts{t.Tagline, t.Hero, t.HeroAccent, t.Introduction, t.Footer}
+}
+
+// AppendCollectionSummary appends a CollectionSummary.
+func AppendCollectionSummary(dst []byte, c browse.CollectionSummary) []byte {
+	dst = httpapi.AppendText(append(dst, `{"slug":`...), c.Slug)
+	dst = httpapi.AppendText(append(dst, `,"title":`...), c.Title)
+	dst = httpapi.AppendText(append(dst, `,"summary":`...), c.Summary)
+	dst = httpapi.AppendValue(append(dst, `,"count":`...), c.Count)
+	dst = httpapi.AppendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	return append(dst, '}')
 }

@@ -18,7 +18,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 )
 
 // API is the calls of readers' accounts.
@@ -159,8 +158,8 @@ type PasswordProof struct {
 // AccountExport is everything that is stored about a user.
 type AccountExport struct {
 	Account
-	Favorites  []SavedProduct          `json:"favorites" nullable:"false" doc:"Oldest first"`
-	Newsletter []newsletter.Subscriber `json:"newsletter" nullable:"false" doc:"The subscription of the account's address; empty without one"`
+	Favorites []SavedProduct `json:"favorites" nullable:"false" doc:"Oldest first"`
+	NewsletterExport
 }
 
 // SavedProduct is a saved tool in an export.
@@ -275,7 +274,6 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 		return nil, err
 	}
 	export := AccountExport{Account: shown, Favorites: []SavedProduct{}}
-	export.Newsletter = []newsletter.Subscriber{}
 	snapshot := a.Catalogue.Snapshot()
 	for _, favorite := range listed {
 		saved := SavedProduct{Favorite: favorite}
@@ -285,9 +283,7 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 		}
 		export.Favorites = append(export.Favorites, saved)
 	}
-	if a.HasNewsletter {
-		export.Newsletter, err = newsletter.SubscriptionsOf(c.Ctx(), a.DB, account.IdentityOf(c).User)
-	}
+	export.NewsletterExport, err = newsletterOf(c, a)
 	if err != nil {
 		return nil, err
 	}
