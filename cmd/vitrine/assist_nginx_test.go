@@ -35,14 +35,15 @@ func TestDraftsBehindNginx(t *testing.T) {
 	noError(t, err)
 	defer response.Body.Close()
 	var seen bytes.Buffer
+	isReleased := false
 	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
 		seen.Write(append(lines.Bytes(), '\n'))
-		if lines.Text() == "" && released != nil { // the first piece is here, and the model has not said the second
+		if lines.Text() == "" && !isReleased { // the first piece is here, and the model has not said the second
 			close(released)
-			released = nil
+			isReleased = true
 		}
 	}
-	if text := seen.String(); response.StatusCode != http.StatusOK || released != nil || !strings.Contains(text, "event: done") || !strings.Contains(text, "And to read.") {
+	if text := seen.String(); response.StatusCode != http.StatusOK || !isReleased || !strings.Contains(text, "event: done") || !strings.Contains(text, "And to read.") {
 		t.Errorf("%d: %s", response.StatusCode, text)
 	}
 	if answer, text := c.ask("POST", "/api/ai/generate-usecases", order); answer.StatusCode != http.StatusBadGateway || !strings.Contains(text, `"code":"bad_gateway"`) {
