@@ -72,8 +72,14 @@ func (c *Content) Over(have *Content) *Content {
 	return &over
 }
 
+// errNoKinds is a mistake of ours: content without kinds would delete all of a site.
+var errNoKinds = errors.New("the content has no kinds")
+
 // Content reads all content of the site in one transaction.
 func (s *Queries) Content(ctx context.Context) (*Content, error) {
+	if len(s.Kinds) == 0 {
+		return nil, errNoKinds
+	}
 	var found Content
 	err := s.Read(ctx, "read the content", func(ctx context.Context, tx db.Tx) (err error) {
 		if err := tx.LongTimeout(ctx); err != nil {
