@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { productKind } from "../src/public/directory/product-panels";
+import { productKind } from "../src/public/directory/product-kind";
 import { bringIntoView, cardNames, type Directory, open, type Product, section } from "./directory";
 import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
 import { type Row, testOn } from "./own-site";

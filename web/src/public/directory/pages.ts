@@ -14,7 +14,7 @@ import { filtersOf, type Visit } from "../../visit";
 import { Home } from "./home";
 import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./home-heading";
 import { HomeRows, isWholeHome } from "./listing-states";
-import { productKind } from "./product-panels";
+import { productKind } from "./product-kind";
 import { ProductScreen } from "./product-screen";
 
 /** The catalog: the lists of tools, the categories, and the page of a tool. */
