@@ -145,6 +145,9 @@ func (t *tree) copy(ctx context.Context) error {
 		if err := os.WriteFile(to, text, info.Mode()); err != nil {
 			return err
 		}
+		if err := os.Chtimes(to, info.ModTime(), info.ModTime()); err != nil { // make installs no modules again
+			return err
+		}
 	}
 	return exec.CommandContext(ctx, "cp", "-al", "web/node_modules", filepath.Join(t.folder, "web")).Run()
 }
