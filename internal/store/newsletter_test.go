@@ -146,3 +146,14 @@ func TestSubscriberKeyUpgrade(t *testing.T) {
 		same(t, "keys of subscribers", storetest.Column(t, o, "SELECT email_key FROM newsletters ORDER BY id"), []string{"carl@example.com", "dora@example.com", "Dora@example.com"})
 	})
 }
+
+// The settings have the issues that were started, the newest first, and at most the latest 500.
+func TestIssuesInSettings(t *testing.T) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		exec(t, s, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 502) INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at)
+		SELECT i, 'weekly', CASE WHEN i = 502 THEN 'scheduled' ELSE 'sent' END, 'Issue', '', '[]', '{"intro":"<p>Hi</p>","sections":[]}', CASE WHEN i = 3 THEN 9000 WHEN i < 502 THEN i END FROM n`)
+		issues := settings(t, s).Issues
+		same(t, "issues", []any{len(issues), issues[0].Number, issues[1].Number, issues[499].Number, issues[0].Intro}, []any{500, int64(3), int64(501), int64(2), "<p>Hi</p>"})
+	})
+}
