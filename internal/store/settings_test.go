@@ -24,7 +24,10 @@ func addLink(t *testing.T, s *store.Store, link site.SocialLink) site.SocialLink
 func TestSettings(t *testing.T) {
 	eachWorld(t, worldTests{
 		"are empty lists at first": func(t *testing.T, s *store.Store, _ *world) {
-			same(t, "settings", settings(t, s), site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}, Issues: []site.Issue{}, Verdicts: []site.Verdict{}})
+			found := settings(t, s)
+			same(t, "issues and verdicts", len(found.Issues)+len(found.Verdicts), 0)
+			found.Issues, found.Verdicts = nil, nil // the features', which may be taken out
+			same(t, "settings", found, site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}})
 		},
 		"have social links in their order": func(t *testing.T, s *store.Store, _ *world) {
 			last := addLink(t, s, site.SocialLink{Platform: "Last", URL: "https://example.com/l", DisplayOrder: 2})
