@@ -53,6 +53,11 @@ func emailRow(t *testing.T, s *store.Store, id int64) (r row) {
 	return r
 }
 
+func failuresOf(t *testing.T, s *store.Store, subscriber int) int {
+	t.Helper()
+	return valueOf[int](t, s, fmt.Sprint("SELECT failures FROM newsletters WHERE id = ", subscriber))
+}
+
 func TestEmails(t *testing.T) {
 	eachWorld(t, worldTests{
 		"have what their composer needs, and come before an issue where somebody waits for them": func(t *testing.T, s *store.Store, w *world) {

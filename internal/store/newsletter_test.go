@@ -159,11 +159,6 @@ func TestIssuesInSettings(t *testing.T) {
 	})
 }
 
-func failuresOf(t *testing.T, s *store.Store, subscriber int) int {
-	t.Helper()
-	return valueOf[int](t, s, fmt.Sprint("SELECT failures FROM newsletters WHERE id = ", subscriber))
-}
-
 // Emails of an issue follow what becomes of it and of who gets it.
 func TestIssueEmails(t *testing.T) {
 	eachWorld(t, worldTests{
