@@ -96,7 +96,6 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 var check = []string{
 	"go build ./internal/...",
 	"make --no-print-directory generate",
-	"go test ./internal -run Drawing -update",
 	"cd web && npx tsc --noEmit",
 	"make --no-print-directory build",
 	"go vet ./...",
@@ -262,8 +261,8 @@ func note(declared map[string]map[string]bool, folder, file string) error {
 // names returns the lines of a text, as ranges of their numbers, that name something of the feature.
 type names func(text []byte) (cut [][2]int)
 
-// goNames finds the imports of deleted packages and what is qualified by them, the rows of packages_test.go about them, and names
-// that deleted files of the same package declared.
+// goNames finds the imports of deleted packages and what is qualified by them, and names that deleted files of the same package
+// declared.
 func goNames(packages, declared map[string]bool) names {
 	return func(text []byte) (cut [][2]int) {
 		var parts []string
@@ -272,7 +271,6 @@ func goNames(packages, declared map[string]bool) names {
 			if imported.Match(text) {
 				parts = append(parts, imported.String(), `\b`+path.Base(name)+`\.`)
 			}
-			parts = append(parts, `^\s*"`+name+`":`)
 		}
 		for name := range declared {
 			parts = append(parts, `(?:^|[^.\w])`+name+`\b`)
@@ -329,16 +327,13 @@ func typeScriptNames(folder string, own []string, file string) names {
 }
 
 // What a string or a comment says names nothing.
-var (
-	quoted    = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`|//.*$")
-	quotedKey = regexp.MustCompile(`^\s*"internal/`)
-)
+var quoted = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`|//.*$")
 
 // matching returns the lines that match, apart from comments.
 func matching(text []byte, wanted *regexp.Regexp) (cut [][2]int) {
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		code := line
-		if !bytes.HasSuffix(line, []byte(`"`)) && !quotedKey.Match(line) { // no import, no row of packages_test.go
+		if !bytes.HasSuffix(line, []byte(`"`)) { // no import
 			code = quoted.ReplaceAll(line, nil)
 		}
 		if trimmed := bytes.TrimSpace(line); wanted.Match(code) && !bytes.HasPrefix(trimmed, []byte("//")) {
