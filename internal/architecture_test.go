@@ -2,6 +2,7 @@ package internal
 
 import (
 	"flag"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -24,29 +25,18 @@ var joining = []string{"app", "features", "server", "store"}
 // forTests are only imported by tests.
 var forTests = strings.Fields("assisttest buckettest fetchtest pagestest storetest testcheck")
 
-// importsOf returns which of our packages below internal a package may import, without internal/.
-func importsOf(name string) (found []string) {
-	for _, path := range packages["internal/"+name] {
-		if below, ok := strings.CutPrefix(path, "internal/"); ok {
-			found = append(found, below)
-		}
-	}
-	slices.Sort(found)
-	return found
-}
-
 // Kits import kits.
 func TestKits(t *testing.T) {
 	for _, kit := range kits {
-		for _, imported := range importsOf(kit) {
-			if !slices.Contains(kits, imported) {
+		for _, path := range packages["internal/"+kit] {
+			if imported, is := strings.CutPrefix(path, "internal/"); is && !slices.Contains(kits, imported) {
 				t.Errorf("the kit %s imports %s, which is none", kit, imported)
 			}
 		}
 	}
 }
 
-// The drawing in docs/architecture.md is made from the table of imports.
+// The drawing in docs/architecture.md is made from the imports.
 func TestDrawing(t *testing.T) {
 	const path, begin, end = "../docs/architecture.md", "```text\n", "```\n"
 	text, err := os.ReadFile(path)
@@ -58,7 +48,7 @@ func TestDrawing(t *testing.T) {
 	if !found || !foundEnd {
 		t.Fatal("the drawing is missing")
 	}
-	if want := before + begin + drawing() + end + after; want != string(text) {
+	if want := before + begin + drawing(listPackages(t)) + end + after; want != string(text) {
 		if !*update {
 			t.Fatalf("%s does not show the packages as they are: go test ./internal -run Drawing -update", path)
 		}
@@ -69,25 +59,31 @@ func TestDrawing(t *testing.T) {
 }
 
 // drawing lists the packages from the top down, each feature with the features that it imports besides the commons.
-func drawing() string {
-	var names []string
-	for path := range packages {
-		if name, ok := strings.CutPrefix(path, "internal/"); ok && !slices.Contains(slices.Concat(kits, commons, joining, forTests), name) {
-			names = append(names, name)
+func drawing(all []pkg) string {
+	notFeatures := slices.Concat(kits, commons, joining, forTests)
+	features := map[string][]string{} // and the features that they import
+	for _, p := range all {
+		name, is := strings.CutPrefix(p.ImportPath, p.Module.Path+"/internal/")
+		if !is || slices.Contains(notFeatures, name) {
+			continue
+		}
+		features[name] = nil
+		for _, path := range p.ours() {
+			if other := strings.TrimPrefix(path, "internal/"); !slices.Contains(notFeatures, other) {
+				features[name] = append(features[name], other)
+			}
 		}
 	}
-	slices.Sort(names)
 	var b strings.Builder
 	b.WriteString("cmd/vitrine\n")
 	b.WriteString("joining    " + strings.Join(joining, " ") + "\n")
-	for i, name := range names {
+	for i, name := range slices.Sorted(maps.Keys(features)) {
 		head := "           "
 		if i == 0 {
 			head = "features   "
 		}
-		others := slices.DeleteFunc(importsOf(name), func(other string) bool { return slices.Contains(slices.Concat(kits, commons), other) })
 		b.WriteString(head + name)
-		if len(others) > 0 {
+		if others := features[name]; len(others) > 0 {
 			b.WriteString(" → " + strings.Join(others, " "))
 		}
 		b.WriteString("\n")

@@ -7,13 +7,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -27,21 +27,32 @@ import (
 // most is how many lines outside its folders may name a feature.
 const most = 12
 
-// features are the features that can be taken out, with their folders and what tests, commands and documents are theirs elsewhere.
-// What every site has is not among them: catalog, site, media, visits.
-var features = map[string][]string{
-	"newsletter":   {"internal/newsletter", "internal/readers/newsletter.go", "internal/{app,pages,store}/newsletter*_test.go", "web/src/public/newsletter", "web/src/admin/newsletter", "web/src/api/{issues,subscription}.ts", "web/e2e/newsletter*"},
-	"collections":  {"internal/collections", "internal/{app,pages,store}/collection*_test.go", "web/src/public/collections", "web/src/admin/collections", "web/src/api/collections.ts", "web/e2e/collection*"},
-	"comparisons":  {"internal/compare", "internal/mcp/compare*.go", "internal/{app,pages,store}/compar*_test.go", "web/src/public/compare", "web/src/admin/verdicts", "web/src/api/comparisons.ts", "web/e2e/compar*", "web/e2e/verdict*"},
-	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/src/api/alternatives.ts", "web/e2e/alternatives*"},
-	"mcp":          {"internal/mcp", "internal/{app,pages,store}/mcp*_test.go", "cmd/vitrine/mcp*_test.go"},
-	"indexnow":     {"internal/indexnow", "internal/{app,pages,store}/indexnow*_test.go", "web/src/admin/indexnow"},
-	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo_search*_test.go", "cmd/vitrine/logos*.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
-	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "cmd/vitrine/assist*_test.go", "web/src/admin/drafting", "web/e2e/draft*"},
-	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
-	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/app/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/src/api/{account,favorites}.ts", "web/e2e/reader*", "web/e2e/account*"},
-	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
-	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*", "web/e2e/strings/generator.ts"},
+// feature is one that can be taken out. Its folders, and its files in others' folders, are named after it (patterns).
+type feature struct {
+	words  string // other words that they are named after
+	others string // and what is named otherwise
+}
+
+// features are those that are not found by their name alone. What every site has is no feature: catalog, site, media, visits.
+var features = map[string]feature{
+	"newsletter":  {others: "internal/readers/newsletter.go web/src/api/{issues,subscription}.ts"},
+	"collections": {words: "collection"},
+	"comparisons": {words: "compare comparison verdicts", others: "internal/mcp/compare*.go web/e2e/compare*"},
+	"logo-search": {words: "logo_search logos"},
+	"drafting":    {words: "assist assisttest"},
+	"readers":     {words: "reader", others: "internal/app/newsletter_reader*_test.go web/src/public/{account,saved} web/src/api/{account,favorites}.ts web/e2e/account*"},
+	"sync":        {words: "mirror"},
+	"generator":   {others: "web/e2e/strings/generator.ts"},
+}
+
+// patterns returns the feature's folders, and what tests, commands and calls are its own elsewhere.
+func patterns(name string) []string {
+	all := []string{"web/e2e/" + name + "*"}
+	for word := range strings.FieldsSeq(name + " " + features[name].words) {
+		all = append(all, "internal/"+word, "internal/{app,pages,store}/"+word+"*_test.go", "cmd/vitrine/{,*_}"+word+"*.go",
+			"web/src/{public,admin}/"+word, "web/src/api/"+word+".ts")
+	}
+	return expanded(append(all, strings.Fields(features[name].others)...))
 }
 
 func main() {
@@ -57,9 +68,8 @@ func main() {
 }
 
 func run(ctx context.Context, name, keep string, onlyLines bool) error {
-	own, known := features[name]
-	if !known {
-		return fmt.Errorf("FEATURE must be one of %s", strings.Join(slices.Sorted(maps.Keys(features)), ", "))
+	if !regexp.MustCompile(`^[a-z-]+$`).MatchString(name) {
+		return errors.New("FEATURE must be the name of a feature: newsletter")
 	}
 	folder := keep
 	if folder == "" {
@@ -74,7 +84,7 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 	if err := t.copy(ctx); err != nil {
 		return fmt.Errorf("copy the tree: %w", err)
 	}
-	if err := t.take(own); err != nil {
+	if err := t.take(patterns(name)); err != nil {
 		return err
 	}
 	slices.Sort(t.lines)
@@ -96,7 +106,6 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 var check = []string{
 	"go build ./internal/...",
 	"make --no-print-directory generate",
-	"go test ./internal -run Drawing -update",
 	"cd web && npx tsc --noEmit",
 	"make --no-print-directory build",
 	"go vet ./...",
@@ -155,11 +164,13 @@ func (t *tree) copy(ctx context.Context) error {
 // take deletes what is the feature's own, and each line elsewhere that names something of it.
 func (t *tree) take(own []string) error {
 	packages, declared := map[string]bool{}, map[string]map[string]bool{} // by folder: names of deleted files whose folder stays
-	for _, pattern := range expanded(own) {
+	taken := 0
+	for _, pattern := range own {
 		found, err := filepath.Glob(filepath.Join(t.folder, pattern))
 		if err != nil {
 			return err
 		}
+		taken += len(found)
 		for _, name := range found {
 			inTree := t.name(name)
 			info, err := os.Stat(name)
@@ -179,6 +190,9 @@ func (t *tree) take(own []string) error {
 			}
 		}
 	}
+	if taken == 0 {
+		return errors.New("no folder and no file is named after it")
+	}
 	return filepath.WalkDir(t.folder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -194,20 +208,16 @@ func (t *tree) take(own []string) error {
 		case ".go":
 			return t.cut(name, goNames(packages, declared[path.Dir(inTree)]))
 		case ".ts", ".tsx":
-			return t.cut(name, typeScriptNames(t.folder, expanded(own), inTree))
+			return t.cut(name, typeScriptNames(own, inTree))
 		}
 		return nil
 	})
 }
 
-// expanded returns patterns without braces.
+// expanded returns patterns without braces, of which each has one pair at most.
 func expanded(patterns []string) (all []string) {
 	for _, pattern := range patterns {
-		before, rest, has := strings.Cut(pattern, "{")
-		if !has {
-			all = append(all, pattern)
-			continue
-		}
+		before, rest, _ := strings.Cut(pattern, "{")
 		names, after, _ := strings.Cut(rest, "}")
 		for name := range strings.SplitSeq(names, ",") {
 			all = append(all, before+name+after)
@@ -262,8 +272,8 @@ func note(declared map[string]map[string]bool, folder, file string) error {
 // names returns the lines of a text, as ranges of their numbers, that name something of the feature.
 type names func(text []byte) (cut [][2]int)
 
-// goNames finds the imports of deleted packages and what is qualified by them, the rows of packages_test.go about them, and names
-// that deleted files of the same package declared.
+// goNames finds the imports of deleted packages and what is qualified by them, and names that deleted files of the same package
+// declared.
 func goNames(packages, declared map[string]bool) names {
 	return func(text []byte) (cut [][2]int) {
 		var parts []string
@@ -272,7 +282,6 @@ func goNames(packages, declared map[string]bool) names {
 			if imported.Match(text) {
 				parts = append(parts, imported.String(), `\b`+path.Base(name)+`\.`)
 			}
-			parts = append(parts, `^\s*"`+name+`":`)
 		}
 		for name := range declared {
 			parts = append(parts, `(?:^|[^.\w])`+name+`\b`)
@@ -291,7 +300,7 @@ var importing = regexp.MustCompile(`(?m)^import (?:type )?(?:([^;"]*) from )?"([
 var lazily = regexp.MustCompile(`import\("([^"]+)"\)`)
 
 // typeScriptNames finds the imports of deleted folders and every line with a name from there.
-func typeScriptNames(folder string, own []string, file string) names {
+func typeScriptNames(own []string, file string) names {
 	isOwn := func(from string) bool {
 		if !strings.HasPrefix(from, ".") {
 			return false
@@ -329,16 +338,13 @@ func typeScriptNames(folder string, own []string, file string) names {
 }
 
 // What a string or a comment says names nothing.
-var (
-	quoted    = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`|//.*$")
-	quotedKey = regexp.MustCompile(`^\s*"internal/`)
-)
+var quoted = regexp.MustCompile("\"(\\\\.|[^\"\\\\])*\"|`[^`]*`|//.*$")
 
 // matching returns the lines that match, apart from comments.
 func matching(text []byte, wanted *regexp.Regexp) (cut [][2]int) {
 	for i, line := range bytes.Split(text, []byte("\n")) {
 		code := line
-		if !bytes.HasSuffix(line, []byte(`"`)) && !quotedKey.Match(line) { // no import, no row of packages_test.go
+		if !bytes.HasSuffix(line, []byte(`"`)) { // no import
 			code = quoted.ReplaceAll(line, nil)
 		}
 		if trimmed := bytes.TrimSpace(line); wanted.Match(code) && !bytes.HasPrefix(trimmed, []byte("//")) {

@@ -6,12 +6,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Feature is what the program is told of alternatives.
 var Feature = feature.Feature{
-	Name: "alternatives", Kinds: Kinds(), ReadCatalog: readCatalog,
+	Name: "alternatives", Kinds: Kinds(), ReadCatalog: readCatalog, Pages: []*pages.Page{&alternativesPage},
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		api := API{Queries: &Queries{DB: k.DB}, Catalogue: k.Catalogue, Visits: k.Visits}
 		return feature.Parts{Calls: api.Group(), Views: []visits.PageKind{api.Views()}}, nil

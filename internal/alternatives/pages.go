@@ -12,9 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
-// Pages returns the page of the alternatives to a tool.
-func Pages() []*pages.Page { return []*pages.Page{&alternativesPage} }
-
 var alternativesPage = pages.Page{
 	Paths:     []string{alternativesFolder + ":id"},
 	Module:    "src/public/alternatives/alternatives.tsx",

@@ -2,17 +2,14 @@ package app
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 
-	"github.com/vitrine-directory/vitrine/internal/alternatives"
-	"github.com/vitrine-directory/vitrine/internal/collections"
-	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/directory"
-	"github.com/vitrine-directory/vitrine/internal/generator"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
-	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/pages"
@@ -36,43 +33,42 @@ type PagesOptions struct {
 	VisitedFromIssue func(r *http.Request, product, issue int64)
 }
 
-// Pages returns every public page, in the order of the sitemap. internal/app/testdata/pages.json is their export for the
+// Pages returns every public page, in the order of the sitemap: those that every site has, those that settings turn off, and what
+// features bring. internal/app/testdata/pages.json is their export for the
 // front end's tests.
 func Pages(o PagesOptions) ([]*pages.Page, error) {
 	submit, err := inbox.Pages(inbox.PagesOptions{Submit: o.Submit, FormURL: o.FormURL, FormScript: o.FormScript})
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(
+	table := slices.Concat(
 		mcp.Pages(o.MCP),
-		indexnow.Pages(),
 		directory.HomePages(),
-		generator.Pages(),
 		readers.Pages(o.Accounts),
 		newsletter.Pages(o.Newsletter, o.VisitedFromIssue),
 		submit,
 		pages.LegalPages(),
 		directory.ListPages(o.Visited),
-		alternatives.Pages(),
-		compare.Pages(),
-		collections.Pages(),
-	), nil
+	)
+	for _, f := range features.All {
+		table = append(table, f.Pages...)
+	}
+	return table, nil
 }
 
-// AdminTitles returns the title of each of the administrator's screens by its path. The front end has the same table.
+// AdminTitles returns the title of each of the administrator's screens by its path.
 func AdminTitles() map[string]string {
-	return map[string]string{
+	titles := map[string]string{
 		"/admin":                 "Admin Dashboard",
 		"/admin/login":           "Admin Panel",
 		"/admin/categories":      "Categories",
-		"/admin/collections":     "Collections",
 		"/admin/history":         "History",
-		"/admin/logos":           "Logos",
-		"/admin/newsletter":      "Newsletter",
 		"/admin/queue":           "Queue",
 		"/admin/readers":         "Readers",
-		"/admin/reach":           "Reach",
 		"/admin/site-management": "Site Management",
-		"/admin/verdicts":        "Comparisons",
 	}
+	for _, f := range features.All {
+		maps.Copy(titles, f.Screens)
+	}
+	return titles
 }

@@ -24,11 +24,13 @@ func TestPagesExport(t *testing.T) {
 	}
 	var export struct {
 		Pages     []page            `json:"pages"`
+		Screens   map[string]string `json:"screens"`
 		Pricings  []catalog.Type    `json:"pricings"`
 		Sections  []catalog.Section `json:"sections"`
 		Sorts     []browse.Sort     `json:"sorts"`
 		MaxSearch int               `json:"maxSearch"`
 	}
+	export.Screens = app.AdminTitles()
 	export.Pricings, export.Sections, export.Sorts, export.MaxSearch = catalog.AllTypes(), catalog.Sections(), browse.Sorts(), browse.MaxSearch
 	h, paths := pagestest.ExampleSite(t, nil), pagestest.ExamplePages("chatgpt", "editeur-video")
 	for _, row := range pagestest.AllPages() {

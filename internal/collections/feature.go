@@ -6,12 +6,15 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Feature is what the program is told of collections.
 var Feature = feature.Feature{
 	Name: "collections", Kinds: Kinds(), ReadCatalog: readCatalog,
+	Pages:   []*pages.Page{&collectionsPage, &collectionPage},
+	Screens: map[string]string{"/admin/collections": "Collections"},
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		api := API{Queries: &Queries{DB: k.DB}, Catalogue: k.Catalogue, Site: k.Site, Visits: k.Visits}
 		return feature.Parts{Calls: api.Group(), Views: []visits.PageKind{api.Views()}}, nil

@@ -14,9 +14,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
-// Pages returns the pages of all collections and of one.
-func Pages() []*pages.Page { return []*pages.Page{&collectionsPage, &collectionPage} }
-
 var collectionsPage = pages.Page{
 	Paths:    []string{collectionsPath},
 	Module:   "src/public/collections/collections.tsx",

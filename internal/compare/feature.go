@@ -5,6 +5,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -12,6 +13,8 @@ import (
 // Feature is what the program is told of comparisons and their verdicts.
 var Feature = feature.Feature{
 	Name: "compare", Kinds: Kinds(),
+	Pages:   []*pages.Page{&comparisonPage},
+	Screens: map[string]string{"/admin/verdicts": "Comparisons"},
 	ReadSettings: func(ctx context.Context, tx db.Tx, to *site.Settings) (err error) {
 		to.Verdicts, err = Verdicts(ctx, tx)
 		return err

@@ -14,9 +14,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
-// Pages returns the page of a comparison.
-func Pages() []*pages.Page { return []*pages.Page{&comparisonPage} }
-
 var comparisonPage = pages.Page{
 	Paths:    []string{comparePath + "/:comparison"},
 	Longest:  longestComparison,

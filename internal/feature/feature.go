@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
@@ -34,8 +35,10 @@ const Scheduler = "clock"
 
 // Feature is a feature: what it has in the database, and how it is opened. A feature has what it needs; the rest is zero.
 type Feature struct {
-	Name  string        // of its folder
-	Kinds records.Kinds // what editors write of it
+	Name    string            // of its folder
+	Kinds   records.Kinds     // what editors write of it
+	Pages   []*pages.Page     // that every site has, after those of app.Pages
+	Screens map[string]string // titles of administrators' screens by their paths; web/src/admin-features.ts has the same
 
 	// ReadCatalog adds its changes since a version of the catalogue; since version 0, everything.
 	ReadCatalog func(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes) error
@@ -50,7 +53,7 @@ type Feature struct {
 	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
 	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
 
-	// Open builds the feature for a running site. With zero Kits its calls can be described, but not made.
+	// Open builds the feature for a running site. With zero Kits its calls can be described, but not made. Nil: it is pages alone.
 	Open func(k *Kits) (Parts, error)
 }
 

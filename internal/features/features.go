@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/generator"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
@@ -18,8 +19,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/readers"
 )
 
-// All is all of them, in the order of the route table and of an undo that reverts a change of several kinds.
+// All is all of them, in the order of the route table, of the sitemap, and of an undo that reverts a change of several kinds.
 var All = []feature.Feature{
+	generator.Feature,
 	alternatives.Feature,
 	collections.Feature,
 	compare.Feature,
@@ -37,6 +39,9 @@ var All = []feature.Feature{
 func Open(k *feature.Kits) ([]feature.Parts, error) {
 	var opened []feature.Parts
 	for _, f := range All {
+		if f.Open == nil {
+			continue
+		}
 		parts, err := f.Open(k)
 		if err != nil {
 			return nil, fmt.Errorf("open %s: %w", f.Name, err)

@@ -5,10 +5,13 @@
 //   - its texts without scripts and its structured data: pages.go; the generator itself: web/src/public/generator
 package generator
 
-import "github.com/vitrine-directory/vitrine/internal/pages"
+import (
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/pages"
+)
 
-// Pages returns the page of the generator.
-func Pages() []*pages.Page { return []*pages.Page{&generatorPage} }
+// Feature is what the program is told of the generator: it is a page, and has no calls.
+var Feature = feature.Feature{Name: "generator", Pages: []*pages.Page{&generatorPage}}
 
 // generatorPage is the VEO 3 prompt generator.
 var generatorPage = pages.Page{

@@ -5,12 +5,13 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Feature is what the program is told of IndexNow.
 var Feature = feature.Feature{
-	Name: "indexnow",
+	Name: "indexnow", Pages: []*pages.Page{&keyFile},
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		notifier := New(Options{

@@ -6,10 +6,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/pages"
 )
 
-// Pages returns the file with the site's key. It is no page.
-func Pages() []*pages.Page {
-	return []*pages.Page{{Files: []pages.File{{Path: "/*", Serve: serveKey}}}}
-}
+// keyFile is the file with the site's key. It is no page.
+var keyFile = pages.Page{Files: []pages.File{{Path: "/*", Serve: serveKey}}}
 
 // serveKey serves the file that proves that the site's calls of IndexNow are its own.
 func serveKey(v *pages.View, w http.ResponseWriter, r *http.Request) bool {

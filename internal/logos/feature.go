@@ -11,7 +11,7 @@ import (
 
 // Feature is what the program is told of the search for logos.
 var Feature = feature.Feature{
-	Name: "logos", Kinds: Kinds(),
+	Name: "logos", Kinds: Kinds(), Screens: map[string]string{"/admin/logos": "Logos"},
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		job := Search(queries, k.Images, k.Settings.PublicURL, k.Logger)

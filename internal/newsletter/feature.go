@@ -17,7 +17,8 @@ import (
 // Feature is what the program is told of the newsletter.
 var Feature = feature.Feature{
 	Name: "newsletter", Kinds: Kinds(), CategoryMerged: MergeTopics, AddressChanged: MoveSubscription,
-	Keys: []feature.StoredKey{{Table: "newsletters", Text: "email", Key: "email_key", Where: "TRUE", IsUnique: true, KeyOf: account.EmailKey}},
+	Screens: map[string]string{"/admin/newsletter": "Newsletter"},
+	Keys:    []feature.StoredKey{{Table: "newsletters", Text: "email", Key: "email_key", Where: "TRUE", IsUnique: true, KeyOf: account.EmailKey}},
 	OwnEmails: func(o *mail.Owners) {
 		o.IssueState, o.IssueEnded = EmailState, CountFailures
 	},

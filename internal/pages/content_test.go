@@ -156,7 +156,6 @@ func TestSitemap(t *testing.T) {
 	before := pagestest.SitemapEntries(t, h.Body("/sitemap.xml"))
 	want := []string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
-		"https://tools.example/veo3-generator ",
 		"https://tools.example/newsletter ",
 		"https://tools.example/newsletter/archive ",
 		"https://tools.example/submit ",
@@ -170,6 +169,7 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/tools 2026-01-02T05:04:05Z",
 		"https://tools.example/products/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/products/old 2026-01-02T04:04:05Z",
+		"https://tools.example/veo3-generator ",
 		"https://tools.example/alternatives/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/alternatives/old 2026-01-02T04:04:05Z",
 		"https://tools.example/api ",

@@ -9,7 +9,7 @@
 //
 // # To change
 //
-//   - a public page: pages.go in the folder of its feature, which internal/app/pages.go joins, and pages.ts in web/src/public; go
+//   - a public page: pages.go in the folder of its feature, which its feature.go brings, and pages.ts in web/src/public; go
 //     test ./internal/pages -run "Screens|AnyText", then "make generate", with the built front end -tags bundle. Here are those that
 //     no feature owns: legal pages: legal.go; the page about the API and the licences of others, which have no screen: about.go
 //   - what a page can say, and add to others: Page in page.go; what texts of several pages say of tools and lists: tools.go

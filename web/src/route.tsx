@@ -12,7 +12,7 @@ export type Title = (visit: Visit, siteName: string, client: QueryClient) => str
 
 /** One path of the site: its screen, the reads that the screen needs, and the document's title. */
 export interface Route {
-  /** As in internal/app/pages.go; a part that begins with a colon is a parameter. */
+  /** As in the feature's pages.go; a part that begins with a colon is a parameter. */
   path: string;
   screen: Screen;
   /** Loads the script of a lazy screen. It never rejects, as the screen itself shows the error. */

@@ -8,7 +8,7 @@ import { matchPath, type Visit } from "./visit";
 
 fillSlots(features);
 
-/** Every public page. The server has a row for each too (internal/app/pages.go); a test compares both. */
+/** Every public page. The server has a row for each too (Pages of features in Go); a test compares both. */
 export const routes: Route[] = features.flatMap(({ pages }) => pages((path) => isKnown(path)));
 
 const unknown: Route = {

@@ -6,9 +6,10 @@ import type { FilterWords } from "../filters";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../../internal", path), "utf8"));
 
-/** The server's public pages and allowed query values. `make generate` writes the file. */
+/** The server's public pages, the titles of the administrator's screens by their paths, and allowed query values. `make generate` writes the file. */
 export const served: {
   pages: { path: string; example: string; title: string }[];
+  screens: Record<string, string>;
   pricings: string[];
   sections: string[];
   sorts: string[];

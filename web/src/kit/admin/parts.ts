@@ -8,7 +8,7 @@ import type { SiteSettings } from "../../api/site-settings";
 /** A screen of the administrator's area beside the list of products. */
 export interface AdminScreen {
   path: string;
-  /** The document's title before the site's name (also internal/app/pages.go), and the label of its link. */
+  /** The document's title before the site's name (also the Screens of its feature in Go), and the label of its link. */
   title: string;
   /** What the label begins with, which is enough on a narrow screen. */
   short?: string;
