@@ -56,3 +56,17 @@ func TestAlternativesTexts(t *testing.T) {
 		"- Different: Free instead of Premium · Has a deal\n", "[This page](https://tools.example/alternatives/first)")
 	pagestest.Open(t, writers("First")[:1], nil).IsTwin(t, "/alternatives/first", "# Alternatives to First\n")
 }
+
+// A page of alternatives has one address: its tool by its present slug.
+func TestAlternativesAddress(t *testing.T) {
+	h := pagestest.Library(t)
+	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "old", ProductID: 1}}
+	h.Move(h.Store.Products...)
+	h.AnswersWith(t, map[string]string{
+		"/alternatives/1":                    "308 /alternatives/chatgpt",
+		"/Alternatives/ChatGPT/?utm_source=": "308 /alternatives/chatgpt?utm_source=",
+		"/alternatives/1.md":                 "308 /alternatives/chatgpt.md",
+		"/alternatives/Old":                  "301 /alternatives/chatgpt",
+		"/alternatives/old.md":               "301 /alternatives/chatgpt.md",
+	})
+}

@@ -41,3 +41,21 @@ func TestComparisonTwin(t *testing.T) {
 		"## Verdict\n\nTake **Alpha**.", "https://tools.example/go/beta")
 	pagestest.HasParts(t, "the twin of the product", h.Body("/products/alpha.md"), "https://tools.example/compare/alpha-vs-beta.md")
 }
+
+// A comparison has one address: its tools by their present slugs, in the order of the ids.
+func TestComparisonAddress(t *testing.T) {
+	h := pagestest.Library(t)
+	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "old", ProductID: 1}}
+	h.Move(h.Store.Products...)
+	h.AnswersWith(t, map[string]string{
+		"/compare/chatgpt-vs-editeur-video?a=1": "200",
+		"/compare/editeur-video-vs-chatgpt":     "301 /compare/chatgpt-vs-editeur-video",
+		"/compare/old-vs-editeur-video":         "301 /compare/chatgpt-vs-editeur-video",
+		"/compare/1-vs-2":                       "301 /compare/chatgpt-vs-editeur-video",
+		"/compare/ChatGPT-vs-editeur-video/?b=": "301 /compare/chatgpt-vs-editeur-video?b=",
+		"/COMPARE/chatgpt-vs-editeur-video":     "308 /compare/chatgpt-vs-editeur-video",
+		"/compare?a=editeur-video&b=chatgpt":    "303 /compare/chatgpt-vs-editeur-video",
+		"/compare/2-vs-1.md":                    "301 /compare/chatgpt-vs-editeur-video.md",
+	})
+	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"), "`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools")
+}

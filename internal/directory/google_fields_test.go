@@ -64,12 +64,16 @@ func TestGoogleFields(t *testing.T) {
 		storetest.Same(t, paths[pattern], page.Status, http.StatusOK)
 		c.document(paths[pattern], page, dataOfPages[pattern])
 	}
+	hasAll := true // no feature was taken out
+	for pattern := range dataOfPages {
+		hasAll = hasAll && paths[pattern] != ""
+	}
 	for address := range c.linked {
 		storetest.Same(t, address, h.Get(strings.TrimPrefix(address, "https://tools.example")).Code, http.StatusOK)
 	}
 	for name, info := range c.types {
 		for field := range info.fields() {
-			if !c.used[name+" "+field] {
+			if !c.used[name+" "+field] && hasAll {
 				t.Errorf("no page has %s of %s", field, name)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -153,8 +154,7 @@ func TestSitemap(t *testing.T) {
 	other.Slug, other.Categories = "éditeur-co", []string{"Video", "Writing"}
 	h := pagestest.Open(t, []catalog.Product{old, other}, nil)
 	before := pagestest.SitemapEntries(t, h.Body("/sitemap.xml"))
-	got := strings.Join(before, "\n")
-	want := strings.Join([]string{
+	want := []string{
 		"https://tools.example/ 2026-01-02T05:04:05Z",
 		"https://tools.example/veo3-generator ",
 		"https://tools.example/newsletter ",
@@ -173,11 +173,20 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/alternatives/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/alternatives/old 2026-01-02T04:04:05Z",
 		"https://tools.example/api ",
-	}, "\n")
-	storetest.Same(t, "the sitemap", got, want)
+	}
+	want = slices.DeleteFunc(want, func(entry string) bool {
+		path := strings.TrimPrefix(entry, "https://tools.example")
+		return path != "/api " && !pagestest.Has(strings.Fields(path)[0])
+	})
+	storetest.Same(t, "the sitemap", strings.Join(before, "\n"), strings.Join(want, "\n"))
 	h.Move(old)
-	entries := pagestest.SitemapEntries(t, h.Body("/sitemap.xml"))
-	storetest.Same(t, "after a product has gone", []any{len(entries), entries[0]}, []any{len(before) - 3, "https://tools.example/ 2026-01-02T04:04:05Z"})
+	after := pagestest.SitemapEntries(t, h.Body("/sitemap.xml"))
+	storetest.Same(t, "the first after a product has gone", after[0], "https://tools.example/ 2026-01-02T04:04:05Z")
+	for _, entry := range after {
+		if strings.Contains(entry, "diteur") || strings.Contains(entry, "/category/video") {
+			t.Errorf("it still has %s", entry)
+		}
+	}
 	h.AreMissing(t, "/sitemap-1.xml")
 }
 

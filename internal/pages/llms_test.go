@@ -88,7 +88,7 @@ func TestLLMSText(t *testing.T) {
 	}
 	pagestest.HasParts(t, "the text", text, "/api/products", "https://tools.example/sitemap.xml", "https://tools.example/feed.xml",
 		"[Writing](https://tools.example/category/writing)",
-		"`https://tools.example/compare/{slug}-vs-{slug}.md` compares up to 4 tools", "[ChatGPT](https://tools.example/products/chatgpt.md)")
+		"[ChatGPT](https://tools.example/products/chatgpt.md)")
 	empty := pagestest.Open(t, nil, nil).Get("/llms.txt")
 	pagestest.Sent(t, "of an empty catalogue", empty, http.StatusOK)
 	pagestest.Lacks(t, "the text of an empty catalogue", empty.Body.String(), "## Tools")

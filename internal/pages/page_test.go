@@ -101,9 +101,6 @@ func TestAddressStatus(t *testing.T) {
 		"/products/1":                             "200",
 		"/products/ChatGPT":                       "308 /products/chatgpt",
 		"/PRODUCT/ChatGPT/?utm_source=":           "308 /product/chatgpt?utm_source=",
-		"/alternatives/1":                         "308 /alternatives/chatgpt",
-		"/Alternatives/ChatGPT/?utm_source=":      "308 /alternatives/chatgpt?utm_source=",
-		"/alternatives/1.md":                      "308 /alternatives/chatgpt.md",
 		"/SUBMIT/Status/ABC/":                     "308 /submit/status/ABC",
 		"/embed/submit":                           "404", // no form is configured
 		"/gdpr-cookies?x=1":                       "200",
@@ -111,13 +108,6 @@ func TestAddressStatus(t *testing.T) {
 		"/submit/status/%00":                      "200",
 		"/?search=" + strings.Repeat("x", 10_000): "200",
 		"/?" + strings.Repeat("category=writing&", 2000):           "200",
-		"/compare/chatgpt-vs-editeur-video?a=1":                    "200",
-		"/compare/editeur-video-vs-chatgpt":                        "301 /compare/chatgpt-vs-editeur-video",
-		"/compare/1-vs-2":                                          "301 /compare/chatgpt-vs-editeur-video",
-		"/compare/ChatGPT-vs-editeur-video/?b=":                    "301 /compare/chatgpt-vs-editeur-video?b=",
-		"/COMPARE/chatgpt-vs-editeur-video":                        "308 /compare/chatgpt-vs-editeur-video",
-		"/compare?a=editeur-video&b=chatgpt":                       "303 /compare/chatgpt-vs-editeur-video",
-		"/compare/2-vs-1.md":                                       "301 /compare/chatgpt-vs-editeur-video.md",
 		"/?category=" + strings.Repeat("x", 5000) + "&sort=latest": "200",
 	})
 	h.AreMissing(t,
@@ -184,7 +174,9 @@ func TestScreensOfParts(t *testing.T) {
 			for _, file := range []string{"/sitemap.xml", "/llms.txt"} {
 				pagestest.Lacks(t, file, h.Body(file), part.paths[0])
 			}
-			h.AnswersWith(t, map[string]string{"/saved": "200"})
+			if pagestest.Has("/saved") {
+				h.AnswersWith(t, map[string]string{"/saved": "200"})
+			}
 		})
 	}
 }
@@ -237,17 +229,14 @@ func TestOldProductURLRedirects(t *testing.T) {
 	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
 	h.Move(h.Store.Products...)
 	h.AnswersWith(t, map[string]string{
-		"/products/old":                 "301 /products/chatgpt",
-		"/product/old?ref=%3Ca>":        "301 /products/chatgpt?ref=%3Ca>",
-		"/Products/OLD/":                "301 /products/chatgpt",
-		"/products/gpt":                 "301 /products/chatgpt",
-		"/products/old.md":              "301 /products/chatgpt.md",
-		"/products/old/preview.png":     "301 /products/chatgpt/preview.png",
-		"/badge/old.svg?theme=dark":     "301 /badge/chatgpt.svg?theme=dark",
-		"/alternatives/Old":             "301 /alternatives/chatgpt",
-		"/alternatives/old.md":          "301 /alternatives/chatgpt.md",
-		"/compare/old-vs-editeur-video": "301 /compare/chatgpt-vs-editeur-video",
-		"/go/old":                       "302 https://chatgpt.example/",
+		"/products/old":             "301 /products/chatgpt",
+		"/product/old?ref=%3Ca>":    "301 /products/chatgpt?ref=%3Ca>",
+		"/Products/OLD/":            "301 /products/chatgpt",
+		"/products/gpt":             "301 /products/chatgpt",
+		"/products/old.md":          "301 /products/chatgpt.md",
+		"/products/old/preview.png": "301 /products/chatgpt/preview.png",
+		"/badge/old.svg?theme=dark": "301 /badge/chatgpt.svg?theme=dark",
+		"/go/old":                   "302 https://chatgpt.example/",
 	})
 	renamed := h.Store.Products[0]
 	renamed.Slug = "old"
@@ -283,7 +272,7 @@ func TestNamesAsAddresses(t *testing.T) {
 		storetest.Same(t, "bytes of HEAD", head.Body.Len(), 0)
 		h.AnswersWith(t, map[string]string{
 			address + "/?a=%2F&utm_source=x": "308 " + address + "?a=%2F&utm_source=x", strings.Replace(address, "p", "P", 1) + "?a=1": "308 " + address + "?a=1",
-			address + ".md": "200", address + "/preview.png": "200", "/alternatives/" + url.PathEscape(p.Slug): "200",
+			address + ".md": "200", address + "/preview.png": "200",
 		})
 		storetest.Same(t, "HEAD of another spelling", h.Ask("HEAD", address+"/").Code, 308)
 	}
@@ -443,9 +432,6 @@ func TestRoute(t *testing.T) {
 		"/category/video/page/2":    "/category/{slug}",
 		"/categories.md":            "/categories",
 		"/tag/agents/feed.xml":      "/tag/{slug}",
-		"/compare":                  "/compare",
-		"/compare/one-vs-two":       "/compare/{slug}",
-		"/newsletter/archive/7":     "/newsletter/archive/{slug}",
 		"/feed.xml":                 "/feed",
 		"/assets/a.js":              "/assets/{file}",
 		"/admin/login":              "/admin",

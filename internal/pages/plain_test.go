@@ -44,11 +44,14 @@ func TestPlainPages(t *testing.T) {
 		"/products/nothing":     {404, "Product Not Found", "doesn't exist", []string{"/"}},
 		"/alternatives/chat-co": {200, "20 alternatives to Chat & Co", "What Tool 3 does.", []string{"/products/chat-co", "/products/tool-3", "/category/writing"}},
 		"/alternatives/nothing": {404, "Product Not Found", "doesn't exist", []string{"/"}},
-		"/nothing/here":         {404, "Page Not Found", "Back to Home", []string{"/"}},
+		"/tools/nothing":        {404, "Page Not Found", "Back to Home", []string{"/"}},
 		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy says what", []string{"#section-information-we-collect"}},
 		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
 		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
 	} {
+		if !pagestest.Has(target) {
+			continue
+		}
 		t.Run(target, func(t *testing.T) {
 			page := h.Page(target)
 			storetest.Same(t, "status and heading", []any{page.Status, page.Heading}, []any{want.status, want.heading})

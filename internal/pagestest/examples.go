@@ -27,6 +27,14 @@ func ExamplePages(slug, other string) map[string]string {
 	return paths
 }
 
+// Has reports whether the program has pages whose paths begin as this one does: not if their feature was taken out (make without).
+func Has(path string) bool {
+	first := func(path string) string { return strings.Split(path, "/")[1] }
+	return slices.ContainsFunc(AllPages(), func(page *pages.Page) bool {
+		return slices.ContainsFunc(page.Paths, func(pattern string) bool { return first(pattern) == first(path) })
+	})
+}
+
 // ExampleSite is a site that has each of ExamplePages.
 func ExampleSite(t *testing.T, change func(*Options)) *Site {
 	h := Library(t)
