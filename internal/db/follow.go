@@ -31,7 +31,7 @@ const (
 type listenFunc func(ctx context.Context, wake func()) error
 
 // Follow calls changed with the catalogue's version at the start and after each new version, of any process: at once on
-// PostgreSQL, within half a second on SQLite. Several versions may arrive as one. If changed fails, Follow retries
+// PostgreSQL, within a second on SQLite. Several versions may arrive as one. If changed fails, Follow retries
 // until it succeeds or a newer version arrives. While the database is unreachable, Follow keeps trying. It returns when
 // ctx ends, and leaves no goroutine.
 func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, version int64) error) error {
@@ -89,7 +89,7 @@ func (f *follower) poll(ctx context.Context) time.Duration {
 	return f.db.poll
 }
 
-// version reads the version. SQLite is polled twice a second, and to parse the query or to watch whether a context ends takes
+// version reads the version. SQLite is polled each second, and to parse the query or to watch whether a context ends takes
 // longer than the query, which waits for nobody: so it is prepared once and runs to its end.
 func (f *follower) version(ctx context.Context) (version int64, err error) {
 	if f.db.dialect.postgres {

@@ -15,7 +15,6 @@ type connection struct {
 	net.Conn
 	holding bool   // while net/http writes a body longer than a piece
 	piece   []byte // buffered; empty: none
-	lengths lengthScanner
 	line    requestLine
 	until   time.Time // the write deadline
 }
@@ -36,16 +35,12 @@ func connectionOf(ctx context.Context) *connection {
 	return c
 }
 
-// Read reads from the client, repairs request paths, and scans for requests of ambiguous length.
+// Read reads from the client and repairs request paths.
 func (c *connection) Read(into []byte) (int, error) {
 	n, err := c.Conn.Read(into)
 	c.line.mend(into[:n])
-	_, _ = c.lengths.Write(into[:n]) // never fails
 	return n, err
 }
-
-// ambiguous reports whether the connection has carried a request of ambiguous length. c may be nil.
-func (c *connection) ambiguous() bool { return c != nil && c.lengths.ambiguous.Load() }
 
 // Write writes a part or, while holding, buffers one piece for the next call.
 func (c *connection) Write(part []byte) (int, error) {

@@ -71,10 +71,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.unread = r.ContentLength != 0 && (in != calls && in != mcpCalls || safe)
 	id := strconv.FormatUint(rand.Uint64(), 32)
 	s.headers.set(w.Header(), in, id)
-	if len(r.TransferEncoding) > 0 { // a chunked body ends with its connection: it cannot smuggle another request
+	if isLast(r) {
 		w.Header().Set("Connection", "close")
 	}
-	if in == health && !answer.connection.ambiguous() {
+	if in == health {
 		s.health(answer, r)
 		return
 	}
@@ -97,6 +97,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler(in).ServeHTTP(answer, r)
 }
 
+// isLast reports whether a request ends its connection, because a proxy might delimit its body otherwise than we do and so take
+// a part of it for another request (RFC 9112, section 6.1). Of a Content-Length beside a Transfer-Encoding net/http shows the
+// Transfer-Encoding alone; in HTTP/1.0, which has none, it shows the Content-Length alone.
+func isLast(r *http.Request) bool {
+	return len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) && r.ContentLength != 0
+}
+
 // originOf returns the origin of a change for the audit log.
 func originOf(client netip.Addr, id string) audit.Origin {
 	if !client.IsValid() {
@@ -114,10 +121,6 @@ func isOneClick(r *http.Request) bool {
 // refusal returns why a request is rejected before it reaches a handler, or nil.
 func (s *Server) refusal(w *response, r *http.Request, client netip.Addr) *fault.Fault {
 	in := w.area
-	if w.connection.ambiguous() {
-		w.Header().Set("Connection", "close")
-		return fault.New(fault.BadRequest, "This request has both a Content-Length and a Transfer-Encoding.")
-	}
 	if in == mcpCalls {
 		if err := s.origins.checkOwn(r); err != nil {
 			return fault.Because(fault.Forbidden, "This request comes from another site and was refused.", err)
