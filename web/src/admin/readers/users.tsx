@@ -258,7 +258,7 @@ function ActionButton({ action, children }: { action: ReturnType<typeof useActio
 }
 
 /** A call that changes a reader: a toast says that it was made, or why not. */
-function useAction(call: () => Promise<void>, { done, failure }: { done: ToastContent; failure: string }) {
+function useAction(call: () => Promise<unknown>, { done, failure }: { done: ToastContent; failure: string }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
