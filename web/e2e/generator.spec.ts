@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { choiceAt, type FieldPath, fieldPaths, idOf } from "../src/public/generator/fields";
-import { custom, optionsOf } from "../src/public/generator/options";
+import { choiceAt, custom, type FieldPath, fieldPaths, idOf, optionsOf } from "../src/public/generator/fields";
 import { presets } from "../src/public/generator/presets";
 import { jsonOf } from "../src/public/generator/prompt";
 import { hydrated, open, press, rendered } from "./directory";
@@ -41,7 +40,7 @@ test("everything is filled in, copied and downloaded without one request, hostil
   for (const field of fieldPaths) {
     const list = choiceAt(field);
     const text = field === "scene.environment" ? "é</script>".repeat(100_000) : `</script><b>${field} __proto__ "\\`;
-    wanted[field] = list ? (list.customPath ? custom : (optionsOf(list.groups)[0]?.value ?? "")) : text;
+    wanted[field] = list ? (list.customPath ? custom : (optionsOf(list)[0]?.value ?? "")) : text;
     if (list) await choose(at(page, field), wanted[field]);
     else await at(page, field).fill(text);
   }

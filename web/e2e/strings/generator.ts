@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choiceAt, fieldPaths, idOf } from "../../src/public/generator/fields";
-import { custom } from "../../src/public/generator/options";
+import { choiceAt, custom, fieldPaths, idOf } from "../../src/public/generator/fields";
 import { open } from "../directory";
 import type { Scenarios, Step } from "./scenario";
 

@@ -12,60 +12,33 @@ export const accountQuery = () => read("/api/account", {});
 export const exportPath = "/api/account/export";
 
 /** Requests an account. The answer is the same for an email that has one already. */
-export async function signUp(body: Schemas["SignUpInput"]) {
-  await client.POST("/api/users", { body });
-}
+export const signUp = (body: Schemas["SignUpInput"]) => client.POST("/api/users", { body });
 
 /** Confirms the email of a new account, and signs in. */
-export async function verify(body: Schemas["Verification"]) {
-  const { data } = await client.POST("/api/users/verify", { body });
-  return answered(data);
-}
+export const verify = (body: Schemas["Verification"]) => answered(client.POST("/api/users/verify", { body }));
 
 /** Requests another code for an account whose email isn't confirmed. */
-export async function resendCode(email: string) {
-  await client.POST("/api/users/resend", { body: { email } });
-}
+export const resendCode = (email: string) => client.POST("/api/users/resend", { body: { email } });
 
 /** Requests a code to reset a password. */
-export async function forgotPassword(email: string) {
-  await client.POST("/api/auth/forgot", { body: { email } });
-}
+export const forgotPassword = (email: string) => client.POST("/api/auth/forgot", { body: { email } });
 
 /** Sets a new password with the code of the email, and signs in. */
-export async function resetPassword(body: Schemas["PasswordReset"]) {
-  const { data } = await client.POST("/api/auth/reset", { body });
-  return answered(data);
-}
+export const resetPassword = (body: Schemas["PasswordReset"]) => answered(client.POST("/api/auth/reset", { body }));
 
-export async function rename(name: string) {
-  const { data } = await client.PATCH("/api/account", { body: { name } });
-  return answered(data);
-}
+export const rename = (name: string) => answered(client.PATCH("/api/account", { body: { name } }));
 
 /** Requests another email for the account: a code is sent to it, and one to the current email. */
-export async function changeEmail(body: Schemas["EmailRequest"]) {
-  const { data } = await client.POST("/api/account/email", { body });
-  return answered(data);
-}
+export const changeEmail = (body: Schemas["EmailRequest"]) => answered(client.POST("/api/account/email", { body }));
 
 /** Changes the email with both codes. */
-export async function confirmEmail(body: Schemas["EmailCodes"]) {
-  const { data } = await client.POST("/api/account/email/confirm", { body });
-  return answered(data);
-}
+export const confirmEmail = (body: Schemas["EmailCodes"]) =>
+  answered(client.POST("/api/account/email/confirm", { body }));
 
-export async function cancelEmailChange() {
-  const { data } = await client.DELETE("/api/account/email");
-  return answered(data);
-}
+export const cancelEmailChange = () => answered(client.DELETE("/api/account/email"));
 
 /** Signs out in all other browsers. */
-export async function endOtherSessions() {
-  await client.DELETE("/api/account/sessions");
-}
+export const endOtherSessions = () => client.DELETE("/api/account/sessions");
 
 /** Deletes the account and everything of the user. */
-export async function deleteAccount(password: string) {
-  await client.DELETE("/api/account", { body: { password } });
-}
+export const deleteAccount = (password: string) => client.DELETE("/api/account", { body: { password } });

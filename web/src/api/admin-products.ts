@@ -46,55 +46,36 @@ export function withPositions(products: AdminProduct[]): AdminProduct[] {
  * Moves one product; the server renumbers the others around it. Fails without a change if one of the two does not
  * exist.
  */
-export async function moveProduct(move: ProductMove) {
-  const { data } = await client.PATCH("/api/products/reorder", { body: { move } });
-  return answered(data);
-}
+export const moveProduct = (move: ProductMove) => answered(client.PATCH("/api/products/reorder", { body: { move } }));
 
 /**
  * Changes or deletes many products in one step. Returns the version that identifies the step for undo. Fails without a
  * change if the list has another number of products by now.
  */
-export async function changeProducts(which: { ids: number[] } | ProductsOfList, change: BulkChange) {
-  const { data } = await client.POST("/api/products/bulk", { body: { ...which, change } });
-  return answered(data);
-}
+export const changeProducts = (which: { ids: number[] } | ProductsOfList, change: BulkChange) =>
+  answered(client.POST("/api/products/bulk", { body: { ...which, change } }));
 
 /** Moves a product to the trash, where it stays for 30 days. */
-export async function deleteProduct(id: number) {
-  await client.DELETE("/api/products/{x}", { params: { path: { x: String(id) } } });
-}
+export const deleteProduct = (id: number) =>
+  client.DELETE("/api/products/{x}", { params: { path: { x: String(id) } } });
 
 /** Restores a product from the trash. */
-export async function restoreProduct(id: number) {
-  const { data } = await client.POST("/api/products/{x}/restore", { params: { path: { x: String(id) } }, body: {} });
-  return answered(data);
-}
+export const restoreProduct = (id: number) =>
+  answered(client.POST("/api/products/{x}/restore", { params: { path: { x: String(id) } }, body: {} }));
 
 /** Reverts every product that the step with this version changed; none if one of them was changed since. */
-export async function undoChange(version: number) {
-  const { data } = await client.POST("/api/undo", { body: { version } });
-  return answered(data);
-}
+export const undoChange = (version: number) => answered(client.POST("/api/undo", { body: { version } }));
 
 /** The input for a product. Absent fields become empty; tags and position stay as they are. */
 export type ProductInput = components["schemas"]["ProductInput"];
 
 /** Creates a product and returns it. */
-export async function createProduct(body: ProductInput): Promise<Product> {
-  const { data } = await client.POST("/api/products", { body });
-  return answered(data);
-}
+export const createProduct = (body: ProductInput): Promise<Product> => answered(client.POST("/api/products", { body }));
 
 /** Updates a product if it still has this version; otherwise fails with status 409. */
-export async function updateProduct(id: number, version: number, body: ProductInput): Promise<Product> {
-  const sent = { params: { path: { x: String(id) } }, body: { ...body, id, version } };
-  const { data } = await client.PUT("/api/products/{x}", sent);
-  return answered(data);
-}
+export const updateProduct = (id: number, version: number, body: ProductInput): Promise<Product> =>
+  answered(client.PUT("/api/products/{x}", { params: { path: { x: String(id) } }, body: { ...body, id, version } }));
 
 /** Reads the product from the server, not from the cache. */
-export async function readProduct(id: number, signal?: AbortSignal): Promise<Product> {
-  const { data } = await client.GET("/api/products/{x}", { params: { path: { x: String(id) } }, signal });
-  return answered(data);
-}
+export const readProduct = (id: number, signal?: AbortSignal): Promise<Product> =>
+  answered(client.GET("/api/products/{x}", { params: { path: { x: String(id) } }, signal }));

@@ -12,10 +12,7 @@ export type Me = components["schemas"]["Session"];
 export const meQuery = () => read("/api/auth/me", {});
 
 /** Signs in. The response sets the session cookie. */
-export async function logIn(body: components["schemas"]["Credentials"]) {
-  const { data } = await client.POST("/api/auth/login", { body });
-  return answered(data);
-}
+export const logIn = (body: components["schemas"]["Credentials"]) => answered(client.POST("/api/auth/login", { body }));
 
 /** Signs in to the admin area. A session of anybody else is ended at once. */
 export async function logInAsAdministrator(body: components["schemas"]["Credentials"]) {
@@ -26,12 +23,8 @@ export async function logInAsAdministrator(body: components["schemas"]["Credenti
 }
 
 /** Ends the session. */
-export async function logOut() {
-  await client.POST("/api/auth/logout");
-}
+export const logOut = () => client.POST("/api/auth/logout");
 
 /** Changes the signed-in user's password, which ends their other sessions and revokes their tokens. */
-export async function changePassword(body: components["schemas"]["PasswordChange"]) {
-  const { data } = await client.POST("/api/auth/password", { body });
-  return answered(data);
-}
+export const changePassword = (body: components["schemas"]["PasswordChange"]) =>
+  answered(client.POST("/api/auth/password", { body }));

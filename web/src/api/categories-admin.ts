@@ -13,21 +13,15 @@ export type CountedCategory = components["schemas"]["CategoryFacet"];
 export const countedCategoriesQuery = () => ({ ...read("/api/admin/categories", {}), gcTime: 0 });
 
 /** Renames a category; its old URL redirects. */
-export async function renameCategory({ id, name }: { id: number; name: string }) {
-  const { data } = await client.PUT("/api/categories/{id}", { params: { path: { id } }, body: { name } });
-  return answered(data);
-}
+export const renameCategory = ({ id, name }: { id: number; name: string }) =>
+  answered(client.PUT("/api/categories/{id}", { params: { path: { id } }, body: { name } }));
 
 /** Moves the products of one category into another, deletes the first and returns the second. */
-export async function mergeCategory({ id, into }: { id: number; into: number }) {
-  const { data } = await client.POST("/api/categories/{id}/merge", { params: { path: { id } }, body: { into } });
-  return answered(data);
-}
+export const mergeCategory = ({ id, into }: { id: number; into: number }) =>
+  answered(client.POST("/api/categories/{id}/merge", { params: { path: { id } }, body: { into } }));
 
 /** Deletes a category without products. */
-export async function deleteCategory(id: number) {
-  await client.DELETE("/api/categories/{id}", { params: { path: { id } } });
-}
+export const deleteCategory = (id: number) => client.DELETE("/api/categories/{id}", { params: { path: { id } } });
 
 /** Invalidates the queries that a changed category appears in. */
 export async function categoriesChanged(queries: QueryClient) {

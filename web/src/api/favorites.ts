@@ -5,23 +5,16 @@ import type { components } from "./schema.gen";
 export type Favorite = components["schemas"]["Favorite"];
 
 /** The account's saved tools, oldest first. */
-export async function favorites() {
-  const { data } = await client.GET("/api/favorites");
-  return answered(data);
-}
+export const favorites = () => answered(client.GET("/api/favorites"));
 
 /** Saves a tool in the account. The browser completes the call even if the page is left. */
-export async function saveFavorite(id: number) {
-  await client.PUT("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
-}
+export const saveFavorite = (id: number) =>
+  client.PUT("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
 
 /** Removes a tool from the account's saved ones, also if the page is left. */
-export async function removeFavorite(id: number) {
-  await client.DELETE("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
-}
+export const removeFavorite = (id: number) =>
+  client.DELETE("/api/favorites/{id}", { params: { path: { id } }, keepalive: true });
 
 /** Saves those of these tools that the account doesn't have, in this order. Returns all that it has then. */
-export async function mergeFavorites(productIds: number[]) {
-  const { data } = await client.POST("/api/favorites/merge", { body: { productIds } });
-  return answered(data);
-}
+export const mergeFavorites = (productIds: number[]) =>
+  answered(client.POST("/api/favorites/merge", { body: { productIds } }));

@@ -29,15 +29,10 @@ export const isSaved = ({ updatedAt }: { updatedAt?: string }) => updatedAt !== 
 export const legalPreviewQuery = (content: string) =>
   queryOptions({
     queryKey: ["legal preview", content],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.POST("/api/legal-pages/preview", { body: { content }, signal });
-      return answered(data).html;
-    },
+    queryFn: ({ signal }) => answered(client.POST("/api/legal-pages/preview", { body: { content }, signal })),
+    select: ({ html }) => html,
     gcTime: 0,
   });
 
 /** Saves a legal page and returns it. */
-export async function saveLegalPage(body: LegalPageInput) {
-  const { data } = await client.POST("/api/legal-pages", { body });
-  return answered(data);
-}
+export const saveLegalPage = (body: LegalPageInput) => answered(client.POST("/api/legal-pages", { body }));

@@ -11,11 +11,6 @@ export type LogoType = SiteLogo["type"];
 export const siteLogosQuery = () => read("/api/logo-settings", {});
 
 /** Saves a logo; it replaces the one of its type. */
-export async function saveSiteLogo(body: SiteLogoInput) {
-  const { data } = await client.POST("/api/logo-settings", { body });
-  return answered(data);
-}
+export const saveSiteLogo = (body: SiteLogoInput) => answered(client.POST("/api/logo-settings", { body }));
 
-export async function deleteSiteLogo(id: number) {
-  await client.DELETE("/api/logo-settings/{id}", { params: { path: { id } } });
-}
+export const deleteSiteLogo = (id: number) => client.DELETE("/api/logo-settings/{id}", { params: { path: { id } } });

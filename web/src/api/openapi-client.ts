@@ -1,3 +1,4 @@
+import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
 import createClient from "openapi-fetch";
 import { authorized, checkResponse, send } from "./client";
 import type { paths } from "./schema.gen";
@@ -17,8 +18,25 @@ client.use({
   onResponse: ({ response }) => checkResponse(response),
 });
 
-/** Returns the body of a successful response; failures have been thrown before. */
-export function answered<T>(data: T | undefined): T {
+/** Returns the body of a call's response. A call that failed has thrown before. */
+export async function answered<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
+  const { data } = await call;
   if (data === undefined) throw new Error("The response has no body");
   return data;
 }
+
+/**
+ * A list that is read page by page, again each time a screen shows it. `read` gets what the page before says is next;
+ * undefined for the first one.
+ */
+export const pagedQuery = <Page extends { next: unknown }>(
+  queryKey: QueryKey,
+  read: (next: Page["next"] | undefined, signal: AbortSignal) => Promise<Page>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined as Page["next"] | undefined,
+    getNextPageParam: ({ next }: Page) => next || undefined,
+    gcTime: 0,
+  });

@@ -20,15 +20,9 @@ export const siteSettingsQuery = () => read("/api/admin/settings", {});
 export const themePreviewQuery = (body: Theme) =>
   queryOptions({
     queryKey: ["theme preview", body],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.POST("/api/admin/settings/theme-preview", { body, signal });
-      return answered(data);
-    },
+    queryFn: ({ signal }) => answered(client.POST("/api/admin/settings/theme-preview", { body, signal })),
     gcTime: 0,
   });
 
 /** Changes the settings that are named. */
-export async function changeSiteSettings(body: SiteSettingsInput) {
-  const { data } = await client.PATCH("/api/admin/settings", { body });
-  return answered(data);
-}
+export const changeSiteSettings = (body: SiteSettingsInput) => answered(client.PATCH("/api/admin/settings", { body }));

@@ -1,5 +1,5 @@
 import { send } from "./client";
-import { client } from "./openapi-client";
+import { answered, client } from "./openapi-client";
 import type { components } from "./schema.gen";
 
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
@@ -15,11 +15,9 @@ interface Watch {
 }
 
 /** Uploads an image and reports its progress. */
-export async function uploadImage(body: Image, { onProgress, signal }: Watch): Promise<Uploaded> {
+export function uploadImage(body: Image, { onProgress, signal }: Watch): Promise<Uploaded> {
   const fetch = (request: Request) => send(request, (sent) => sendWithProgress(sent, onProgress));
-  const { data } = await client.POST("/api/upload", { body, signal, fetch });
-  if (data === undefined) throw new Error("The response has no body");
-  return data;
+  return answered(client.POST("/api/upload", { body, signal, fetch }));
 }
 
 /** The total timeout of a request with progress, in milliseconds. */

@@ -11,7 +11,5 @@ const of = (id: number) => ({ path: { x: String(id) } });
 export const picksQuery = (id: number) => ({ ...read("/api/admin/products/{x}/picks", of(id)), gcTime: 0 });
 
 /** Replaces the picks for a product. */
-export async function savePicks(id: number, body: AlternativePicks) {
-  const { data } = await client.PUT("/api/admin/products/{x}/picks", { params: of(id), body });
-  return answered(data);
-}
+export const savePicks = (id: number, body: AlternativePicks) =>
+  answered(client.PUT("/api/admin/products/{x}/picks", { params: of(id), body }));

@@ -9,8 +9,8 @@ import {
   renameCategory,
 } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
-import { FormActions } from "../../kit/admin/editor";
-import { Loaded, SearchBox, StatePanel } from "../../kit/admin/list";
+import { FormActions, useEditor } from "../../kit/admin/editor";
+import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
@@ -20,7 +20,6 @@ import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { fold } from "../../kit/fold";
 import { Modal } from "../../kit/modal";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 
 /** The list of all categories, with actions to rename, merge and delete them. */
@@ -34,7 +33,7 @@ export default function Categories() {
       >
         Categories appear when a tool uses them. Old URLs redirect after a rename or merge. Empty ones can be deleted.
       </ScreenHead>
-      <Loaded query={categories} failure="Failed to fetch categories" loading={<RowSkeletons />}>
+      <Loaded query={categories} failure="Failed to fetch categories" loading={<LoadingRows what="categories" />}>
         {(list) => <CategoryList categories={list} />}
       </Loaded>
     </>
@@ -73,23 +72,6 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
       )}
       <CategoryDialogs question={question} categories={categories} onClose={() => setQuestion(null)} />
     </>
-  );
-}
-
-function RowSkeletons() {
-  return (
-    <div role="status" className="mt-5">
-      <span className="sr-only">Loading categories</span>
-      <Skeleton className="h-11 max-w-sm rounded-lg" />
-      <div className={`${panelRows} mt-4`}>
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={index} className={categoryRow}>
-            <Skeleton className="h-5 w-2/5" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }
 
@@ -251,15 +233,18 @@ interface MergeDialogProps {
 
 /** Asks for the target of a merge and describes the outcome first. */
 function MergeDialog({ category, others, onClose }: MergeDialogProps) {
-  const [into, setInto] = useState<CountedCategory>();
-  const merge = useMerge(category, onClose);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (into && !merge.isPending) merge.mutate({ id: category.id, into: into.id });
-  };
-  const error = merge.error
-    ? (fieldMessage(merge.error, "into") ?? sentenceOf(merge.error, "Failed to merge category"))
-    : undefined;
+  const queries = useQueryClient();
+  const { form, values, errors, change, isSaving } = useEditor({
+    opened: { into: "" },
+    save: ({ into }) => mergeCategory({ id: category.id, into: Number(into) }),
+    onSaved: async (merged) => {
+      await categoriesChanged(queries);
+      toast({ title: "Categories merged", description: `${category.name} was merged into ${merged.name}.` });
+      onClose();
+    },
+    failure: "Failed to merge category",
+  });
+  const into = others.find(({ id }) => String(id) === values.into);
   return (
     <Modal
       open
@@ -267,14 +252,15 @@ function MergeDialog({ category, others, onClose }: MergeDialogProps) {
       description="Moves its tools and deletes this category."
       onClose={onClose}
     >
-      <form onSubmit={onSubmit} className="mt-4">
-        <Field label="Merge into" required error={error}>
+      <form {...form} className="mt-4">
+        <Field label="Merge into" required error={errors.into}>
           {(control) => (
             <select
               {...control}
+              name="into"
               className="input text-ellipsis"
-              value={into?.id ?? ""}
-              onChange={(event) => setInto(others.find(({ id }) => String(id) === event.currentTarget.value))}
+              value={values.into}
+              onChange={(event) => change({ into: event.currentTarget.value })}
             >
               <option value="" disabled>
                 Choose a category
@@ -297,25 +283,13 @@ function MergeDialog({ category, others, onClose }: MergeDialogProps) {
           action="Merge"
           doing="Merging..."
           tone="danger"
-          isSending={merge.isPending}
+          isSending={isSaving}
           disabled={!into}
           onCancel={onClose}
         />
       </form>
     </Modal>
   );
-}
-
-function useMerge(category: CountedCategory, onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: mergeCategory,
-    onSuccess: async (merged) => {
-      await categoriesChanged(queries);
-      toast({ title: "Categories merged", description: `${category.name} was merged into ${merged.name}.` });
-      onDone();
-    },
-  });
 }
 
 /** Describes the outcome of a merge. A tool in both categories counts once, so the new total is an upper bound. */

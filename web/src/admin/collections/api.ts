@@ -23,22 +23,19 @@ export const collectionFieldsQuery = (id: number) => ({
 });
 
 /** Creates a collection. A call that is repeated with its key creates nothing again. */
-export async function createCollection(body: CollectionInput, key: string): Promise<Collection> {
-  const { data } = await client.POST("/api/admin/collections", {
-    params: { header: { "Idempotency-Key": key } },
-    body,
-  });
-  return answered(data);
-}
+export const createCollection = (body: CollectionInput, key: string): Promise<Collection> =>
+  answered(
+    client.POST("/api/admin/collections", {
+      params: { header: { "Idempotency-Key": key } },
+      body,
+    }),
+  );
 
-export async function updateCollection(id: number, body: CollectionInput): Promise<Collection> {
-  const { data } = await client.PUT("/api/admin/collections/{id}", { params: { path: { id } }, body });
-  return answered(data);
-}
+export const updateCollection = (id: number, body: CollectionInput): Promise<Collection> =>
+  answered(client.PUT("/api/admin/collections/{id}", { params: { path: { id } }, body }));
 
-export async function deleteCollection(id: number) {
-  await client.DELETE("/api/admin/collections/{id}", { params: { path: { id } } });
-}
+export const deleteCollection = (id: number) =>
+  client.DELETE("/api/admin/collections/{id}", { params: { path: { id } } });
 
 /** Reads the lists of collections again after a change. */
 export const collectionsChanged = (queries: QueryClient) =>
@@ -50,9 +47,6 @@ export const collectionsChanged = (queries: QueryClient) =>
 export const collectionPreviewQuery = (body: CollectionInput) =>
   queryOptions({
     queryKey: ["collection preview", body],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.POST("/api/admin/collection-preview", { body, signal });
-      return answered(data);
-    },
+    queryFn: ({ signal }) => answered(client.POST("/api/admin/collection-preview", { body, signal })),
     gcTime: 0,
   });

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { RowActions } from "../../kit/admin/buttons";
 import { momentOf } from "../../kit/admin/days";
-import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import {
   type CollectionRow,
   collectionFieldsQuery,
@@ -33,14 +32,7 @@ function Edited({ id }: { id: number }) {
     <Loaded
       query={useQuery(collectionFieldsQuery(id))}
       failure="Couldn't load the collection"
-      loading={
-        <div role="status">
-          <span className="sr-only">Loading the collection</span>
-          <Skeleton className="h-10 w-72 max-w-full" />
-          <Skeleton className="mt-8 h-11 w-full" />
-          <Skeleton className="mt-6 h-48 w-full" />
-        </div>
-      }
+      loading={<Loading what="Loading the collection" skeleton="h-96" />}
     >
       {(collection) => <CollectionForm collection={collection} />}
     </Loaded>

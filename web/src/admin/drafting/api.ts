@@ -68,8 +68,8 @@ type DraftPath =
 async function draft(path: DraftPath, field: string, body: object, { onText, signal }: DraftWatch): Promise<Draft> {
   const headers = { Accept: "text/event-stream" };
   const { data, response } = await client.POST(path, { body: body as never, headers, signal, parseAs: "stream" });
-  const stream = answered(data as ReadableStream<Uint8Array> | null | undefined);
-  if (stream === null) throw new Error("The response has no body");
+  const stream = data as ReadableStream<Uint8Array> | null | undefined;
+  if (!stream) throw new Error("The response has no body");
   if (!response.headers.get("Content-Type")?.startsWith("text/event-stream"))
     return draftIn(await new Response(stream).text(), field);
   for await (const event of eventsOf(stream)) {
@@ -92,10 +92,8 @@ export const draftingQuery = () => read("/api/drafting", {});
 export type Suggestion = Schemas["WebsiteSuggestion"];
 
 /** Reads a tool's website metadata. It needs no model. */
-export async function fillFromWebsite(url: string, signal: AbortSignal): Promise<Suggestion> {
-  const { data } = await client.POST("/api/fill-from-website", { body: { url }, signal });
-  return answered(data);
-}
+export const fillFromWebsite = (url: string, signal: AbortSignal): Promise<Suggestion> =>
+  answered(client.POST("/api/fill-from-website", { body: { url }, signal }));
 
 /** One server-sent event: its name and data. */
 interface StreamEvent {

@@ -2,11 +2,11 @@ import { IconWorldSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { sentenceOf } from "../../api/fault";
+import { Loading } from "../../kit/admin/list";
 import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { limits } from "../product-dialog/product-values";
 import { fillFromWebsite, type Suggestion } from "./api";
@@ -82,12 +82,7 @@ function FillDialog({ website, form, onFill, onClose }: FillDialogProps) {
 function Reading({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <div role="status" className="mt-4 grid gap-3">
-        <span className="sr-only">Reading the website</span>
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-      </div>
+      <Loading what="Reading the website" skeleton="h-54" className="mt-4" />
       <div className="modal-actions">
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
-import { FailedLine, MoreButton } from "../../kit/admin/list";
-import { Skeleton } from "../../kit/skeleton";
+import { FailedLine, Loading, MoreButton } from "../../kit/admin/list";
 import { wordsOf } from "./entry-words";
 import { toolsIn } from "./group-words";
 
@@ -33,7 +32,7 @@ export function ChangeRows({ entry, detailsOf }: ChangeRowsProps) {
           />
         </div>
       ) : null}
-      {rows.isPending ? <RowSkeletons /> : null}
+      {rows.isPending ? <Loading what="Loading the tools of this change" skeleton="h-36 rounded-lg" /> : null}
       {rows.isError && !entries ? (
         <FailedLine
           what="the tools of this change"
@@ -76,14 +75,5 @@ function Row({ row, detailsOf }: { row: AuditEntry; detailsOf: ChangeRowsProps["
         {isOpen ? <div className="px-3 pt-1 pb-3">{detailsOf(row)}</div> : null}
       </details>
     </li>
-  );
-}
-
-function RowSkeletons() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the tools of this change</span>
-      <Skeleton className="h-36 w-full rounded-lg" />
-    </div>
   );
 }

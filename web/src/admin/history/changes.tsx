@@ -3,12 +3,11 @@ import { useRef } from "react";
 import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
 import { daysOf } from "../../kit/admin/days";
-import { Loaded, StatePanel } from "../../kit/admin/list";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { useNear } from "../../kit/admin/viewport";
 import { Button, buttonStyle } from "../../kit/button";
-import { Skeleton } from "../../kit/skeleton";
 import { ChangeFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
 import { historyAddress, noFilters } from "./history-filters";
@@ -20,7 +19,7 @@ export function Changes({ filters }: { filters: AuditFilters }) {
   return (
     <>
       <ChangeFilters filters={filters} entries={entries} />
-      <Loaded query={changes} failure="Failed to fetch the history" loading={<ChangeSkeletons />}>
+      <Loaded query={changes} failure="Failed to fetch the history" loading={<LoadingRows what="changes" />}>
         {() => (entries.length > 0 ? <Days entries={entries} filters={filters} /> : <NoChanges filters={filters} />)}
       </Loaded>
       <Older changes={changes} />
@@ -82,22 +81,5 @@ function NoChanges({ filters }: { filters: AuditFilters }) {
         Show all changes
       </AdminLink>
     </StatePanel>
-  );
-}
-
-function ChangeSkeletons() {
-  return (
-    <div role="status" className="mt-6">
-      <span className="sr-only">Loading changes</span>
-      <Skeleton className="h-4 w-20" />
-      <div className={`${panelRows} mt-2`}>
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <div key={index} className="flex h-[3.25rem] items-center px-4">
-            <Skeleton className="h-4 w-3/5" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

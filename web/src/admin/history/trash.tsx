@@ -3,20 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
 import { dateOf, daysLeft } from "../../kit/admin/days";
-import { Loaded, StatePanel } from "../../kit/admin/list";
+import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { Check, type Reach, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { RestoreQuestion } from "./restore-question";
 
 /** The deleted products that can be restored. */
 export function Trash() {
   return (
-    <Loaded query={useQuery(trashQuery())} failure="Failed to fetch the trash" loading={<TrashSkeleton />}>
+    <Loaded
+      query={useQuery(trashQuery())}
+      failure="Failed to fetch the trash"
+      loading={<LoadingRows what="the trash" />}
+    >
       {(list) =>
         list.length > 0 ? (
           <DeletedProducts list={list} />
@@ -103,9 +106,6 @@ function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuest
   );
 }
 
-const trashRow =
-  "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 pr-4 pl-1 md:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] md:gap-x-4";
-
 interface TrashRowProps {
   deleted: DeletedProduct;
   isSelected: boolean;
@@ -116,7 +116,12 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
   const [isAsking, setIsAsking] = useState(false);
   const left = daysLeft(deletedAt, trashDays, Date.now());
   return (
-    <li className={`${trashRow} data-selected:bg-raised-2`} data-selected={isSelected || undefined}>
+    <li
+      className={
+        "grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 pr-4 pl-1 md:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] md:gap-x-4 data-selected:bg-raised-2"
+      }
+      data-selected={isSelected || undefined}
+    >
       <Check
         aria-label={`Select ${product.name}`}
         checked={isSelected}
@@ -149,21 +154,5 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
         />
       ) : null}
     </li>
-  );
-}
-
-function TrashSkeleton() {
-  return (
-    <div role="status" className={`${panelRows} mt-6`}>
-      <span className="sr-only">Loading the trash</span>
-      {Array.from({ length: 4 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={index} className={trashRow}>
-          <span className="size-11" />
-          <Skeleton className="size-10 rounded-lg" />
-          <Skeleton className="h-5 w-2/5" />
-        </div>
-      ))}
-    </div>
   );
 }

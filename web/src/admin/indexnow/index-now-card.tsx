@@ -1,18 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { changeSiteSettings, type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
 import { Card, NothingYet } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
 import { FailedLine, Loading } from "../../kit/admin/list";
-import { failed } from "../../kit/admin/question";
+import { useCall } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { toast } from "../../kit/toast";
 import { type IndexNowCall, indexNowCallsQuery } from "./api";
 
 /** Turns IndexNow on and off, and shows what has been sent. Each time it is turned on, the site gets a new key. */
 export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSettings }) {
   const isOn = indexNow.key !== "";
-  const change = useChange();
+  const change = useCall((key: string) => changeSiteSettings({ indexNow: { key } }), {
+    done: (saved) => ({ title: saved.indexNow.key ? "IndexNow is on" : "IndexNow is off" }),
+    changed: (queries, saved) => queries.setQueryData(siteSettingsQuery().queryKey, saved),
+    failure: "Couldn't save the settings",
+  });
   return (
     <Card title="IndexNow">
       <p className="max-w-2xl text-pretty text-sm text-muted">
@@ -72,18 +75,6 @@ function Calls() {
       ) : null}
     </>
   );
-}
-
-function useChange() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (key: string) => changeSiteSettings({ indexNow: { key } }),
-    onSuccess: (saved) => {
-      toast({ title: saved.indexNow.key ? "IndexNow is on" : "IndexNow is off" });
-      queries.setQueryData(siteSettingsQuery().queryKey, saved);
-    },
-    onError: failed("Couldn't save the settings"),
-  });
 }
 
 const states = {

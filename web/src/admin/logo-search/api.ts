@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { read } from "../../api/client";
-import { answered, client } from "../../api/openapi-client";
+import { answered, client, pagedQuery } from "../../api/openapi-client";
 import type { components } from "../../api/schema.gen";
 
 type Schemas = components["schemas"];
@@ -25,32 +24,18 @@ export const logoSearchQuery = () => ({
 
 /** The tools in a state that still have no logo, page by page. */
 export const proposalsQuery = (state: ProposalState) =>
-  infiniteQueryOptions({
-    queryKey: [proposalsAddress, state],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { state, ...(pageParam === 0 ? {} : { cursor: pageParam }) };
-      const { data } = await client.GET(proposalsAddress, { params: { query }, signal });
-      return answered(data);
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next || undefined,
-    gcTime: 0,
-  });
+  pagedQuery<Schemas["LogoProposals"]>([proposalsAddress, state], (cursor, signal) =>
+    answered(client.GET(proposalsAddress, { params: { query: { state, cursor } }, signal })),
+  );
 
 export type SearchAction = "start" | "pause" | "resume";
 
-export async function changeLogoSearch(action: SearchAction) {
-  const { data } = await client.POST(`/api/admin/logo-search/${action}`, {});
-  return answered(data);
-}
+export const changeLogoSearch = (action: SearchAction) => answered(client.POST(`/api/admin/logo-search/${action}`, {}));
 
 /** Makes proposed logos those of the tools: of these ids, or all. Returns the version with which that is undone. */
-export async function acceptLogos(body: Schemas["AcceptLogosInput"]) {
-  const { data } = await client.POST("/api/admin/logo-proposals/accept", { body });
-  return answered(data);
-}
+export const acceptLogos = (body: Schemas["AcceptLogosInput"]) =>
+  answered(client.POST("/api/admin/logo-proposals/accept", { body }));
 
 /** Drops proposals, or restores them. */
-export async function dismissLogos(ids: number[], dismissed: boolean) {
-  await client.POST("/api/admin/logo-proposals/dismiss", { body: { ids, dismissed } });
-}
+export const dismissLogos = (ids: number[], dismissed: boolean) =>
+  client.POST("/api/admin/logo-proposals/dismiss", { body: { ids, dismissed } });

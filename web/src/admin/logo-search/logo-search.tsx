@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { undoChange } from "../../api/admin-products";
-import { FilterTabs, Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
+import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
 import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { type ToastContent, toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import {
@@ -31,8 +30,6 @@ const empty: Record<ProposalState, [title: string, text: string]> = {
   none: ["No failures", "Tools whose website has no usable icon are listed here, with the reason."],
   dismissed: ["Nothing dismissed", "Logos that you dismiss are listed here and aren't proposed again."],
 };
-
-const grid = "mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
 /** The search for logos, and what it found, to be accepted or dismissed. */
 export default function LogoSearch() {
@@ -59,10 +56,13 @@ export default function LogoSearch() {
           </Button>
         ) : null}
       </div>
-      <Loaded query={list} failure="Couldn't load the logos" loading={<Loading />}>
+      <Loaded query={list} failure="Couldn't load the logos" loading={<LoadingRows what="logos" />}>
         {() =>
           proposals.length > 0 ? (
-            <ul className={grid} aria-label={tabs.find(({ value }) => value === state)?.label}>
+            <ul
+              className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+              aria-label={tabs.find(({ value }) => value === state)?.label}
+            >
               {proposals.map((proposal) => (
                 <ProposalCard
                   key={proposal.product}
@@ -84,17 +84,6 @@ export default function LogoSearch() {
       ) : null}
       <MoreButton list={list} what="logos" />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className={grid}>
-      <span className="sr-only">Loading logos</span>
-      {[1, 2, 3, 4].map((index) => (
-        <Skeleton key={index} className="h-36 rounded-xl" />
-      ))}
-    </div>
   );
 }
 

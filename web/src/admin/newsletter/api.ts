@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { read } from "../../api/client";
-import { answered, client } from "../../api/openapi-client";
+import { answered, client, pagedQuery } from "../../api/openapi-client";
 import type { components, operations } from "../../api/schema.gen";
 
 type Schemas = components["schemas"];
@@ -28,41 +28,33 @@ export const draftQuery = (cadence: Cadence) => ({
 });
 
 /** Stores the administrator's changes of the next issue. */
-export async function saveDraft(cadence: Cadence, body: DraftInput) {
-  const { data } = await client.PUT("/api/admin/newsletter/drafts/{cadence}", { ...of(cadence), body });
-  return answered(data);
-}
+export const saveDraft = (cadence: Cadence, body: DraftInput) =>
+  answered(client.PUT("/api/admin/newsletter/drafts/{cadence}", { ...of(cadence), body }));
 
 /** Forgets the stored changes of the next issue, which is made from what is new again. */
-export async function discardDraft(cadence: Cadence) {
-  await client.DELETE("/api/admin/newsletter/drafts/{cadence}", of(cadence));
-}
+export const discardDraft = (cadence: Cadence) => client.DELETE("/api/admin/newsletter/drafts/{cadence}", of(cadence));
 
 /** The email of a draft that need not be saved. */
 export const draftPreviewQuery = (cadence: Cadence, body: DraftInput) =>
   queryOptions({
     queryKey: ["newsletter preview", cadence, body],
-    queryFn: async ({ signal }) => {
-      const path = "/api/admin/newsletter/drafts/{cadence}/preview";
-      const { data } = await client.POST(path, { ...of(cadence), body, signal });
-      return answered(data);
-    },
+    queryFn: ({ signal }) =>
+      answered(client.POST("/api/admin/newsletter/drafts/{cadence}/preview", { ...of(cadence), body, signal })),
     gcTime: 0,
   });
 
 /** Sends the email of a draft to the administrator. */
-export async function testDraft(cadence: Cadence, body: DraftInput) {
-  await client.POST("/api/admin/newsletter/drafts/{cadence}/test", { ...of(cadence), body });
-}
+export const testDraft = (cadence: Cadence, body: DraftInput) =>
+  client.POST("/api/admin/newsletter/drafts/{cadence}/test", { ...of(cadence), body });
 
 /** Sends a draft to its subscribers, now or at a time. A call that is repeated with its key sends nothing again. */
-export async function sendIssue(cadence: Cadence, body: DraftInput & Schedule, key: string) {
-  const { data } = await client.POST("/api/admin/newsletter/drafts/{cadence}/send", {
-    params: { path: { cadence }, header: { "Idempotency-Key": key } },
-    body,
-  });
-  return answered(data);
-}
+export const sendIssue = (cadence: Cadence, body: DraftInput & Schedule, key: string) =>
+  answered(
+    client.POST("/api/admin/newsletter/drafts/{cadence}/send", {
+      params: { path: { cadence }, header: { "Idempotency-Key": key } },
+      body,
+    }),
+  );
 
 /** The latest issues with their results, the newest first. */
 export const issuesQuery = () => ({ ...read("/api/admin/newsletter/issues", {}), gcTime: 0 });
@@ -74,23 +66,20 @@ export const issuesChanged = (queries: QueryClient) => queries.invalidateQueries
 export const issueDetailQuery = ({ number, refused, visits }: IssueReport) =>
   queryOptions({
     queryKey: ["newsletter issue", number, refused, visits],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: number } };
-      const { data } = await client.GET("/api/admin/newsletter/issues/{id}", { params, signal });
-      return answered(data);
-    },
+    queryFn: ({ signal }) =>
+      answered(client.GET("/api/admin/newsletter/issues/{id}", { params: { path: { id: number } }, signal })),
     gcTime: 0,
   });
 
 /** What can be done with an issue that is not finished. */
 export type IssueAction = "pause" | "resume" | "stop" | "unschedule";
 
-export async function changeIssue(number: number, action: IssueAction) {
-  const { data } = await client.POST(`/api/admin/newsletter/issues/{id}/${action}`, {
-    params: { path: { id: number } },
-  });
-  return answered(data);
-}
+export const changeIssue = (number: number, action: IssueAction) =>
+  answered(
+    client.POST(`/api/admin/newsletter/issues/{id}/${action}`, {
+      params: { path: { id: number } },
+    }),
+  );
 
 /** Somebody who gets the newsletter, or did. */
 export type Subscriber = Schemas["Subscriber"];
@@ -109,31 +98,21 @@ export const subscribersFile = "/api/admin/subscribers/export";
 
 /** The subscribers, page by page. */
 export const subscribersQuery = ({ topic, ...asked }: SubscriberQuery) =>
-  infiniteQueryOptions({
-    queryKey: [subscribersAddress, topic, asked],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...asked, ...(topic === 0 ? {} : { topic }), ...(pageParam === 0 ? {} : { after: pageParam }) };
-      const { data } = await client.GET(subscribersAddress, { params: { query }, signal });
-      return answered(data);
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next || undefined,
-    gcTime: 0, // users open this screen to see the latest subscriptions
+  pagedQuery<SubscriberPage>([subscribersAddress, topic, asked], (after, signal) => {
+    const query = { ...asked, topic: topic || undefined, after };
+    return answered(client.GET(subscribersAddress, { params: { query }, signal }));
   });
 
 /** How many readers there are, and what happened in the last weeks. */
 export const readerNumbersQuery = () => ({ ...read("/api/admin/reader-numbers", {}), gcTime: 0 });
 
 /** Removes a subscriber with everything that names the address. */
-export async function removeSubscriber(id: number) {
-  await client.DELETE("/api/admin/subscribers/{id}", { params: { path: { id } } });
-}
+export const removeSubscriber = (id: number) =>
+  client.DELETE("/api/admin/subscribers/{id}", { params: { path: { id } } });
 
 /** Adds the subscribers of a CSV file, who have agreed before. */
-export async function importSubscribers(body: Schemas["ImportInput"]) {
-  const { data } = await client.POST("/api/admin/subscribers/import", { body });
-  return answered(data);
-}
+export const importSubscribers = (body: Schemas["ImportInput"]) =>
+  answered(client.POST("/api/admin/subscribers/import", { body }));
 
 /** Reads the subscribers and the numbers again after a change. */
 export const subscribersChanged = (queries: QueryClient) =>

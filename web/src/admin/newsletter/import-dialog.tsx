@@ -1,96 +1,75 @@
 import { IconFileText } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { fieldMessage, hasStatus, sentenceOf } from "../../api/fault";
-import { FormActions } from "../../kit/admin/editor";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { hasStatus, sentenceOf } from "../../api/fault";
+import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { Modal } from "../../kit/modal";
+import { toast } from "../../kit/toast";
 import { type ImportResult, importSubscribers, subscribersChanged } from "./api";
 
 const longestConsent = 1000; // characters
 
+const tooLarge = "This list is larger than 2 MB. Please import it in parts.";
+
 /** Asks for a list of subscribers and for the proof that they have agreed, and says what became of it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [csv, setCsv] = useState("");
-  const [consent, setConsent] = useState("");
-  const [isChecked, setIsChecked] = useState(false);
+  const [result, setResult] = useState<ImportResult>();
   const queries = useQueryClient();
-  const load = useMutation({
-    mutationFn: importSubscribers,
-    onSuccess: () => void subscribersChanged(queries),
+  const { form, values, errors, text, change, isChanged, isSaving } = useEditor({
+    opened: { csv: "", consent: "" },
+    check: ({ csv, consent }) => ({
+      ...(csv.trim() === "" ? { csv: "Choose a file or paste its lines." } : {}),
+      ...(consent.trim() === "" ? { consent: "Say how and when they agreed to get the newsletter." } : {}),
+    }),
+    save: importSubscribers,
+    onSaved: (answer) => {
+      setResult(answer);
+      void subscribersChanged(queries);
+    },
+    failure: (error) =>
+      toast({
+        title: "Couldn't import the list",
+        description: hasStatus(error, 413) ? tooLarge : sentenceOf(error, "Failed to connect to server"),
+        tone: "destructive",
+      }),
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (!isBlank(csv) && !isBlank(consent) && !load.isPending) load.mutate({ csv, consent });
-  };
-  const refusal = load.error ? refusalOf(load.error) : {};
   return (
     <Modal
       open
-      firm={!load.data && csv + consent !== ""}
+      firm={!result && isChanged}
       className="max-w-xl"
-      title={load.data ? `${countOf(load.data.added, "subscriber")} added` : "Import subscribers"}
+      title={result ? `${countOf(result.added, "subscriber")} added` : "Import subscribers"}
       description={
-        load.data
+        result
           ? undefined
           : "They are added as confirmed, without another email. Anyone who has unsubscribed, here or in the list, stays unsubscribed."
       }
-      onClose={() => load.isPending || onClose()}
+      onClose={() => isSaving || onClose()}
     >
-      {load.data ? (
-        <ImportOutcome result={load.data} onClose={onClose} />
+      {result ? (
+        <ImportOutcome result={result} onClose={onClose} />
       ) : (
-        <form onSubmit={onSubmit} noValidate className="mt-4 grid gap-y-2">
-          <CsvField
-            csv={csv}
-            change={setCsv}
-            error={isChecked && isBlank(csv) ? "Choose a file or paste its lines." : refusal.csv}
-          />
-          <Field
+        <form {...form} className="mt-4 grid gap-y-2">
+          <CsvField csv={values.csv} change={(csv) => change({ csv })} error={errors.csv} />
+          <TextField
+            {...text("consent")}
             label="How and when did they agree?"
             required
             hint="Stored with each of them as proof."
-            error={
-              isChecked && isBlank(consent) ? "Say how and when they agreed to get the newsletter." : refusal.consent
-            }
-          >
-            {(wiring) => (
-              <textarea
-                {...wiring}
-                className="input"
-                rows={3}
-                maxLength={longestConsent}
-                placeholder="Signed up with the form on our blog, 2023 to 2025, confirmed by email."
-                value={consent}
-                onChange={(event) => setConsent(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          {refusal.other ? (
-            <p role="alert" className="form-error mt-2">
-              {refusal.other}
-            </p>
-          ) : null}
-          <FormActions action="Import" doing="Importing..." isSending={load.isPending} onCancel={onClose} />
+            rows={3}
+            maxLength={longestConsent}
+            placeholder="Signed up with the form on our blog, 2023 to 2025, confirmed by email."
+          />
+          <FormActions action="Import" doing="Importing..." isSending={isSaving} onCancel={onClose} />
         </form>
       )}
     </Modal>
   );
-}
-
-const isBlank = (text: string) => text.trim() === "";
-
-/** Returns why an import failed, by the field that it is about. */
-function refusalOf(error: Error): { csv?: string | undefined; consent?: string | undefined; other?: string } {
-  if (hasStatus(error, 413)) return { csv: "This list is larger than 2 MB. Please import it in parts." };
-  const csv = fieldMessage(error, "csv");
-  const consent = fieldMessage(error, "consent");
-  return csv || consent ? { csv, consent } : { other: sentenceOf(error, "Failed to import subscribers") };
 }
 
 /** How many skipped lines the server names. */
@@ -214,6 +193,7 @@ function CsvField({ csv, change, error }: CsvFieldProps) {
           file === null ? (
             <textarea
               {...wiring}
+              name="csv"
               className="input font-mono text-[0.8125rem]!"
               rows={5}
               spellCheck={false}

@@ -1,13 +1,19 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { FailedPanel } from "../../kit/admin/list";
+import { Loaded, Loading } from "../../kit/admin/list";
 import { CallQuestion, failed } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
-import { changeIssue, type IssueAction, type IssueReport, issueDetailQuery, issuesChanged } from "./api";
+import {
+  changeIssue,
+  type IssueAction,
+  type IssueDetail,
+  type IssueReport,
+  issueDetailQuery,
+  issuesChanged,
+} from "./api";
 import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
 
 /** An issue that was sent, is being sent or is scheduled, with its results and what can be done with it. */
@@ -186,17 +192,19 @@ function Actions({ report }: { report: IssueReport }) {
 
 /** The addresses that refused an issue, and the visits that came from it, by tool. */
 function IssueResults({ report }: { report: IssueReport }) {
-  const { data, error, refetch } = useQuery({ ...issueDetailQuery(report), placeholderData: keepPreviousData });
-  if (error) return <FailedPanel what="Couldn't load the results" error={error} retry={() => void refetch()} />;
-  if (!data)
-    return (
-      <div role="status">
-        <span className="sr-only">Loading the results</span>
-        <Skeleton className="mt-2 h-5 w-72 max-w-full" />
-        <Skeleton className="mt-3 h-5 w-56 max-w-full" />
-      </div>
-    );
-  const { failures, products } = data;
+  const detail = useQuery({ ...issueDetailQuery(report), placeholderData: keepPreviousData });
+  return (
+    <Loaded
+      query={detail}
+      failure="Couldn't load the results"
+      loading={<Loading what="Loading the results" skeleton="mt-2 h-16" />}
+    >
+      {(data) => <Results {...data} />}
+    </Loaded>
+  );
+}
+
+function Results({ failures, products }: IssueDetail) {
   const visited = products.filter(({ visits }) => visits > 0);
   return (
     <div className="mt-2 grid gap-x-10 gap-y-6 min-[56rem]:grid-cols-2">

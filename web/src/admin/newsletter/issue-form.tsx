@@ -2,12 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FailedPanel, FilterTabs } from "../../kit/admin/list";
+import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { panel, remark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import {
   type Cadence,
@@ -235,10 +234,7 @@ function EmailPreview({ cadence, input }: { cadence: Cadence; input: DraftInput 
           )}
         </>
       ) : (
-        <div role="status" className="mt-4">
-          <span className="sr-only">Loading the preview</span>
-          <Skeleton className={`${emailHeight} mt-12 w-full`} />
-        </div>
+        <Loading what="Loading the preview" skeleton={`${emailHeight} mt-12`} className="mt-4" />
       )}
     </div>
   );

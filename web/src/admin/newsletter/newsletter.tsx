@@ -2,12 +2,11 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { hasStatus, sentenceOf } from "../../api/fault";
-import { FailedPanel, StatePanel } from "../../kit/admin/list";
+import { FailedPanel, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead, tabAt } from "../../kit/admin/screen";
-import { panel, tab } from "../../kit/admin/styles";
+import { tab } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { type Cadence, draftQuery, type IssueReport, issuesQuery } from "./api";
 import { IssueCard } from "./issue-card";
 import { IssueForm } from "./issue-form";
@@ -67,18 +66,7 @@ function NewsletterOff() {
 function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
   const { data, error, isFetching, refetch } = issues;
   if (!data && error) return <FailedPanel what="Couldn't load the issues" error={error} retry={() => void refetch()} />;
-  if (!data)
-    return (
-      <div role="status" className="mt-5 grid gap-3">
-        <span className="sr-only">Loading the issues</span>
-        {[1, 2, 3].map((index) => (
-          <div key={index} className={`${panel} px-5 py-4`}>
-            <Skeleton className="h-5 w-56 max-w-full" />
-            <Skeleton className="mt-3 h-12 w-full max-w-xl" />
-          </div>
-        ))}
-      </div>
-    );
+  if (!data) return <LoadingRows what="the issues" />;
   if (data.length === 0)
     return <StatePanel title="No issues yet" text="Issues appear here once you send or schedule one." />;
   return (
@@ -104,31 +92,19 @@ function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
 /** The next issue of a cadence. A form that is open keeps what was typed when the draft is read again. */
 function NextIssue({ cadence }: { cadence: Cadence }) {
   const draft = useQuery(draftQuery(cadence));
+  const { refetch } = draft;
   const [round, setRound] = useState(0);
-  if (draft.data) {
-    const { refetch } = draft;
-    const reset = async () => {
-      await refetch({ throwOnError: true });
-      setRound((before) => before + 1);
-    };
-    return <IssueForm key={round} draft={draft.data} refresh={() => void refetch()} reset={reset} />;
-  }
-  if (draft.isError)
-    return <FailedPanel what="Couldn't load the issue" error={draft.error} retry={() => void draft.refetch()} />;
+  const reset = async () => {
+    await refetch({ throwOnError: true });
+    setRound((before) => before + 1);
+  };
   return (
-    <div role="status" className="mt-6">
-      <span className="sr-only">Loading the issue</span>
-      <Skeleton className="h-5 w-72 max-w-full" />
-      <Skeleton className="mt-7 h-11 w-full" />
-      <Skeleton className="mt-14 h-32 w-full" />
-      <div className={`${panel} mt-14 divide-y divide-hairline`}>
-        {[1, 2, 3, 4].map((index) => (
-          <div key={index} className="px-4 py-3">
-            <Skeleton className="h-5 w-48 max-w-full" />
-            <Skeleton className="mt-2 h-4 w-80 max-w-full" />
-          </div>
-        ))}
-      </div>
-    </div>
+    <Loaded
+      query={draft}
+      failure="Couldn't load the issue"
+      loading={<Loading what="Loading the issue" skeleton="h-96" className="mt-6" />}
+    >
+      {(data) => <IssueForm key={round} draft={data} refresh={() => void refetch()} reset={reset} />}
+    </Loaded>
   );
 }

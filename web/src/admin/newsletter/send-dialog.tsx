@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
-import { faultOf, fieldMessage, sentenceOf } from "../../api/fault";
-import { FormActions } from "../../kit/admin/editor";
+import { useEffect, useState } from "react";
+import { faultOf } from "../../api/fault";
+import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
+import { failed } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
 import { Field } from "../../kit/field";
@@ -31,32 +31,22 @@ interface SendDialogProps {
 /** Sends the issue, now or at a time in a zone, after it has said how many people get it. */
 export function SendDialog({ subject, number, recipients, refresh, ...on }: SendDialogProps) {
   const { send, onSent, onRefused, onClose } = on;
-  const [when, setWhen] = useState(now);
   const [{ own: zoneHere, all }] = useState(zones);
-  const [at, setAt] = useState(tomorrow);
-  const [zone, setZone] = useState(zoneHere);
   const [key] = useState(newKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => refresh(), []);
-  const isLater = when === atTime;
-  const sending = useMutation({
-    mutationFn: () => send(isLater ? { at, zone } : {}, `${key}-${isLater ? `${at}-${zone}` : "now"}`),
-    onSuccess: onSent,
-    onError: (error) => {
+  const { form, values, errors, text, change, isSaving } = useEditor({
+    opened: { when: now, at: tomorrow(), zone: zoneHere },
+    save: ({ when, at, zone }) =>
+      when === atTime ? send({ at, zone }, `${key}-${at}-${zone}`) : send({}, `${key}-now`),
+    onSaved: onSent,
+    failure: (error) => {
       const fields = faultOf(error)?.fields ?? [];
+      if (fields.length === 0) failed("Couldn't send the issue")(error);
       if (fields.some(({ field }) => !own.includes(field))) onRefused(error);
     },
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!sending.isPending) sending.mutate();
-  };
-  const { error } = sending;
-  const isOwn = own.some((name) => fieldMessage(error, name));
-  const mistakes = (name: string) => {
-    const message = fieldMessage(error, name);
-    return message ? { error: message } : {};
-  };
+  const isLater = values.when === atTime;
   const people = countOf(recipients, "subscriber");
   return (
     <Modal
@@ -66,35 +56,26 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
       description={<bdi className="line-clamp-3 wrap-anywhere">{subject}</bdi>}
       onClose={onClose}
     >
-      <form onSubmit={onSubmit} noValidate className="mt-4">
+      <form {...form} className="mt-4">
         <Choice
           legend="When"
           name="when"
           options={[now, atTime]}
-          chosen={now}
+          selected={values.when}
           hint={isLater ? "You can unschedule it until then." : "You can pause or stop it while it is being sent."}
-          onChange={(event) => setWhen(event.currentTarget.value)}
+          onChange={(event) => change({ when: event.currentTarget.value })}
         />
         {isLater ? (
           <div className="mt-1">
-            <Field label="Date and time" required {...mistakes("at")}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  type="datetime-local"
-                  className="input"
-                  value={at}
-                  onChange={(event) => setAt(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-            <Field label="Time zone" required {...mistakes("zone")}>
+            <TextField {...text("at")} label="Date and time" required type="datetime-local" />
+            <Field label="Time zone" required error={errors.zone}>
               {(wiring) => (
                 <select
                   {...wiring}
+                  name="zone"
                   className="input"
-                  value={zone}
-                  onChange={(event) => setZone(event.currentTarget.value)}
+                  value={values.zone}
+                  onChange={(event) => change({ zone: event.currentTarget.value })}
                 >
                   {all.map((name) => (
                     <option key={name}>{name}</option>
@@ -104,15 +85,10 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
             </Field>
           </div>
         ) : null}
-        {error && !isOwn ? (
-          <p role="alert" className="form-error mt-3">
-            {sentenceOf(error, "Failed to connect to server")}
-          </p>
-        ) : null}
         <FormActions
           action={isLater ? `Schedule for ${people}` : `Send to ${people}`}
           doing={isLater ? "Scheduling..." : "Sending..."}
-          isSending={sending.isPending}
+          isSending={isSaving}
           disabled={recipients === 0}
           onCancel={onClose}
         />

@@ -4,8 +4,16 @@ import { type ReactNode, useId, useState } from "react";
 import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/buttons";
-import { FilterTabs, Loaded, MoreButton, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
-import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import {
+  FilterTabs,
+  Loaded,
+  LoadingRows,
+  MoreButton,
+  SearchBox,
+  StatePanel,
+  useAddressFilters,
+} from "../../kit/admin/list";
+import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
@@ -62,7 +70,7 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<PeopleSkeletons what="subscribers" />}>
+      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<LoadingRows what="subscribers" />}>
         {() =>
           list.length > 0 ? (
             <PeopleTable

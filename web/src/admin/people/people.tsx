@@ -4,8 +4,8 @@ import { parts } from "../../admin-features";
 import { meQuery } from "../../api/auth";
 import { siteQuery } from "../../api/site";
 import { go } from "../../history";
-import { FailedPanel, StatePanel } from "../../kit/admin/list";
-import { PeopleSkeletons, peoplePath, queryOf } from "../../kit/admin/people";
+import { FailedPanel, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { peoplePath, queryOf } from "../../kit/admin/people";
 import { panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
 
 /** The people who have an account or get the newsletter, and their numbers over time. The tab is in the URL. */
@@ -30,7 +30,7 @@ export default function People() {
     <>
       <ScreenHead title="Readers">{(shown ?? parts.users)?.purpose}</ScreenHead>
       {subscribers ? <subscribers.Numbers hasAccounts={hasAccounts} /> : null}
-      {site.isPending ? <PeopleSkeletons what="readers" /> : null}
+      {site.isPending ? <LoadingRows what="readers" /> : null}
       {shown && tabs.length > 1 ? <TabBar label="Readers" tabs={tabs} shown={shown.id} open={open} /> : null}
       {shown ? (
         <div key={shown.id} {...(tabs.length > 1 ? panelOf(shown.id) : {})} className="outline-offset-8">

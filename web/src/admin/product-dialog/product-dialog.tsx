@@ -6,13 +6,12 @@ import { useId, useState } from "react";
 import { readProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
 import type { Product } from "../../api/products";
+import { Loading } from "../../kit/admin/list";
 import { GuardedForms, UnsavedQuestion, useFormsGuard } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { closeOnEscape, useFocusReturn } from "../../kit/focus";
-import { Skeleton } from "../../kit/skeleton";
 import { pageToasts } from "../../kit/toast";
 import { type ProductDraft, ProductForm } from "./product-form";
-import { bodyStyle, formStyle, sectionListStyle, sectionStyle, sideStyle } from "./sections";
 
 export interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
@@ -106,41 +105,13 @@ function EditForm({ id, ...form }: EditFormProps) {
     gcTime: 0,
   });
   if (data) return <ProductForm opened={data} {...form} />;
-  if (!error || isFetching) return <FormSkeleton />;
+  if (!error || isFetching)
+    return <Loading what="Loading the product" skeleton="h-full" className="min-h-0 flex-1 p-8 *:h-full" />;
   return (
     <div role="alert" className="grid flex-1 place-content-center justify-items-center gap-3 p-8 text-center">
       <p className="font-display text-2xl">Couldn't load the product</p>
       <p className="text-sm text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
       <Button onClick={() => void refetch()}>Try again</Button>
-    </div>
-  );
-}
-
-/** The placeholder of the form while its product loads. */
-function FormSkeleton() {
-  return (
-    <div role="status" className={formStyle}>
-      <span className="sr-only">Loading the product</span>
-      <div className={sideStyle}>
-        <div className={sectionListStyle} aria-hidden="true">
-          {[64, 40, 52, 84].map((width) => (
-            <span key={width} className="flex h-11 items-center px-3 md:h-9">
-              <span className="skeleton h-3.5" style={{ width }} />
-            </span>
-          ))}
-        </div>
-      </div>
-      <div className={bodyStyle} aria-hidden="true">
-        <div className={sectionStyle}>
-          <Skeleton className="h-7 w-24" />
-          {["name", "website", "type", "categories", "description"].map((field) => (
-            <span key={field} className="block">
-              <Skeleton className="my-2.5 h-4 w-24" />
-              <Skeleton className="mb-6.5 h-11 w-full rounded-lg" />
-            </span>
-          ))}
-        </div>
-      </div>
     </div>
   );
 }

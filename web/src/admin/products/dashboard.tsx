@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { CopyButton } from "../../kit/admin/buttons";
-import { FailedPanel, StatePanel } from "../../kit/admin/list";
+import { FailedPanel, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";
 import { jumpLink, jumpTarget, panel, sectionHead } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -12,7 +12,6 @@ import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { TopVisits } from "../visits/visits";
-import { ListSkeleton } from "./list-toolbar";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
 
@@ -61,7 +60,7 @@ export function Dashboard() {
         {error && !products ? (
           <FailedPanel what="Failed to fetch products" error={error} retry={() => void refetch()} />
         ) : null}
-        {products || error ? null : <ListSkeleton />}
+        {products || error ? null : <LoadingRows what="products" className="mt-2" />}
       </section>
       {products && parts.sync ? <parts.sync.Logos /> : null}
       <ProductDialog

@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { fieldMessage, sentenceOf } from "../../api/fault";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   approveSubmission,
   deleteSubmission,
@@ -10,21 +9,17 @@ import {
   queueQuery,
   rejectSubmission,
 } from "../../api/queue";
-import { FormActions } from "../../kit/admin/editor";
-import { FilterTabs, Loaded, StatePanel } from "../../kit/admin/list";
+import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
+import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
-import { Field } from "../../kit/field";
 import { Modal } from "../../kit/modal";
-import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { noValues, type ProductValues } from "../product-dialog/product-values";
-
-const queueList = "mt-5 grid gap-3";
 
 const tabs: { value: QueueStatus; label: string }[] = [
   { value: "pending", label: "Pending" },
@@ -54,10 +49,13 @@ export default function SubmissionQueue() {
       <div className="mt-5">
         <FilterTabs label="Submissions" tabs={tabs} chosen={status} counts={first?.counts} choose={setStatus} />
       </div>
-      <Loaded query={queue} failure="Failed to fetch submissions" loading={<QueueSkeleton />}>
+      <Loaded query={queue} failure="Failed to fetch submissions" loading={<LoadingRows what="submissions" />}>
         {() =>
           submissions.length > 0 ? (
-            <ul className={queueList} aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}>
+            <ul
+              className="mt-5 grid gap-3"
+              aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}
+            >
               {submissions.map((submission) => (
                 <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
               ))}
@@ -67,11 +65,7 @@ export default function SubmissionQueue() {
           )
         }
       </Loaded>
-      {queue.hasNextPage ? (
-        <Button className="mt-5" disabled={queue.isFetchingNextPage} onClick={() => void queue.fetchNextPage()}>
-          {queue.isFetchingNextPage ? "Loading..." : "Show older submissions"}
-        </Button>
-      ) : null}
+      <MoreButton list={queue} what="submissions" label="Show older submissions" />
       <Decisions decision={decision} onClose={() => setDecision(null)} />
     </>
   );
@@ -116,21 +110,6 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
   );
 }
 
-function QueueSkeleton() {
-  return (
-    <div role="status" className={queueList}>
-      <span className="sr-only">Loading submissions</span>
-      {[1, 2, 3].map((index) => (
-        <div key={index} className={queueItem}>
-          <Skeleton className="h-7 w-56 max-w-full" />
-          <Skeleton className="mt-3 h-4 w-full max-w-xl" />
-          <Skeleton className="mt-2 h-4 w-2/3 max-w-md" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** Returns the product dialog's values for a submission. */
 function valuesOfSubmission(submission: QueuedSubmission): ProductValues {
   const { productName, website, description, useCases, category, type, logo, videoUrl } = submission;
@@ -156,15 +135,12 @@ interface SubmissionRowProps {
   decide: (decision: Decision) => void;
 }
 
-/** The frame of a submission, which its placeholder shares. */
-const queueItem = `${panel} min-w-0 px-6 py-5 wrap-anywhere`;
-
 /** One submission with all its fields and the possible decisions. */
 function SubmissionRow({ submission, decide }: SubmissionRowProps) {
   const { productName, website, description, type, category, status, reason, notes } = fieldsOf(submission);
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
   return (
-    <li className={queueItem} aria-label={productName}>
+    <li className={`${panel} min-w-0 px-6 py-5 wrap-anywhere`} aria-label={productName}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-display text-[1.5rem]">{productName}</h2>
         <TypeBadge type={type} />
@@ -244,57 +220,30 @@ interface RejectDialogProps {
 
 /** Asks for the reason of a rejection, which is sent to the submitter. */
 function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
-  const [reason, setReason] = useState("");
-  const reject = useMutation({
-    mutationFn: rejectSubmission,
-    onSuccess: () => {
-      toast({
-        title: "Submission rejected",
-        description: `The sender of ${submission.productName} can see the reason.`,
-      });
+  const { productName, email } = submission;
+  const { form, text, isChanged, isSaving } = useEditor({
+    opened: { reason: "" },
+    save: ({ reason }) => rejectSubmission({ id: submission.id, reason }),
+    onSaved: () => {
+      toast({ title: "Submission rejected", description: `The sender of ${productName} can see the reason.` });
       onDone();
       onClose();
     },
+    failure: "Failed to reject submission",
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!reject.isPending) reject.mutate({ id: submission.id, reason });
-  };
-  const mistake = reject.error
-    ? (fieldMessage(reject.error, "reason") ?? sentenceOf(reject.error, "Failed to reject submission"))
-    : undefined;
   return (
     <Modal
       open
-      firm={reason !== ""}
-      title={`Reject ${submission.productName}`}
+      firm={isChanged}
+      title={`Reject ${productName}`}
       description={
-        submission.email === ""
-          ? "The sender sees the reason on their status page."
-          : "The sender gets the reason by email."
+        email === "" ? "The sender sees the reason on their status page." : "The sender gets the reason by email."
       }
       onClose={onClose}
     >
-      <form onSubmit={onSubmit} noValidate className="mt-4">
-        <Field label="Reason" required error={mistake}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              className="input"
-              rows={4}
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <FormActions
-          action="Reject"
-          doing="Rejecting..."
-          tone="danger"
-          isSending={reject.isPending}
-          onCancel={onClose}
-        />
+      <form {...form} className="mt-4">
+        <TextField {...text("reason")} label="Reason" required rows={4} maxLength={2000} />
+        <FormActions action="Reject" doing="Rejecting..." tone="danger" isSending={isSaving} onCancel={onClose} />
       </form>
     </Modal>
   );

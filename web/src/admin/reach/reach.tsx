@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { Loaded, MoreButton, StatePanel } from "../../kit/admin/list";
+import { Loaded, Loading, MoreButton, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { jumpTarget, panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
@@ -21,7 +21,11 @@ export default function ReachScreen() {
       <ScreenHead title="Reach">
         Which pages search engines may index, what keeps the others out, and how many clicks from home they are.
       </ScreenHead>
-      <Loaded query={reach} failure="Couldn't load the report" loading={<Loading />}>
+      <Loaded
+        query={reach}
+        failure="Couldn't load the report"
+        loading={<Loading what="Loading..." skeleton="h-64 rounded-xl" className="mt-6" />}
+      >
         {(data) => <Report reach={data} shown={shown?.id} />}
       </Loaded>
       {shown && shown.pages > 0 ? <FindingPages key={shown.id} finding={shown} edit={setEdited} /> : null}
@@ -80,17 +84,6 @@ const kindNames = {
   tool: "Tools",
   alternatives: "Alternatives",
 };
-
-function Loading() {
-  return (
-    <div role="status" className="mt-6 grid gap-5 lg:grid-cols-2">
-      <span className="sr-only">Loading...</span>
-      {["indexable", "clicks", "rules", "more"].map((name) => (
-        <Skeleton key={name} className="h-64 rounded-xl" />
-      ))}
-    </div>
-  );
-}
 
 interface Row {
   label: string;

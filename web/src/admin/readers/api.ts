@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import { answered, client } from "../../api/openapi-client";
+import type { QueryClient } from "@tanstack/react-query";
+import { answered, client, pagedQuery } from "../../api/openapi-client";
 import type { components, operations } from "../../api/schema.gen";
 
 /** A user who is no administrator. */
@@ -13,34 +13,21 @@ const readersAddress = "/api/admin/users";
 
 /** The readers, page by page. */
 export const readersQuery = (asked: ReaderQuery) =>
-  infiniteQueryOptions({
-    queryKey: [readersAddress, asked],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...asked, ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data } = await client.GET(readersAddress, { params: { query }, signal });
-      return answered(data);
-    },
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next || undefined,
-    gcTime: 0, // users open this screen to see the latest sign-ups
-  });
+  pagedQuery<ReaderPage>([readersAddress, asked], (cursor, signal) =>
+    answered(client.GET(readersAddress, { params: { query: { ...asked, cursor } }, signal })),
+  );
 
 const one = (id: number) => ({ params: { path: { id } } });
 
 /** Disables a reader, which signs them out, or enables them again. */
-export async function setReaderDisabled(id: number, isDisabled: boolean) {
-  await client.PATCH("/api/admin/users/{id}", { ...one(id), body: { isDisabled } });
-}
+export const setReaderDisabled = (id: number, isDisabled: boolean) =>
+  client.PATCH("/api/admin/users/{id}", { ...one(id), body: { isDisabled } });
 
 /** Deletes a reader with everything of theirs. */
-export async function deleteReader(id: number) {
-  await client.DELETE("/api/admin/users/{id}", one(id));
-}
+export const deleteReader = (id: number) => client.DELETE("/api/admin/users/{id}", one(id));
 
 /** Sends a reader who has not confirmed their email another code. */
-export async function resendReaderCode(id: number) {
-  await client.POST("/api/admin/users/{id}/resend", one(id));
-}
+export const resendReaderCode = (id: number) => client.POST("/api/admin/users/{id}/resend", one(id));
 
 /** Reads the readers again after a change. */
 export const readersChanged = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [readersAddress] });

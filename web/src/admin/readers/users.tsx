@@ -1,15 +1,22 @@
 import { IconTrash } from "@tabler/icons-react";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../kit/admin/buttons";
-import { FilterTabs, Loaded, MoreButton, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import {
+  FilterTabs,
+  Loaded,
+  LoadingRows,
+  MoreButton,
+  SearchBox,
+  StatePanel,
+  useAddressFilters,
+} from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
-import { Fact, Moment, PeopleSkeletons, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
-import { CallQuestion, failed } from "../../kit/admin/question";
+import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { CallQuestion, useCall } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { type ToastContent, toast } from "../../kit/toast";
 import {
   deleteReader,
   type Reader,
@@ -68,7 +75,7 @@ function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      <Loaded query={readers} failure="Couldn't load readers" loading={<PeopleSkeletons what="readers" />}>
+      <Loaded query={readers} failure="Couldn't load readers" loading={<LoadingRows what="readers" />}>
         {() =>
           list.length > 0 ? (
             <PeopleTable
@@ -216,14 +223,17 @@ function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () => void 
 
 function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void }) {
   const { id, email, isVerified, isDisabled } = reader;
-  const disable = useAction(() => setReaderDisabled(id, !isDisabled), {
-    done: isDisabled
-      ? { title: "Reader enabled", description: `${email} can sign in again.` }
-      : { title: "Reader disabled", description: `${email} is signed out and can't sign in.` },
+  const disable = useCall(() => setReaderDisabled(id, !isDisabled), {
+    done: () =>
+      isDisabled
+        ? { title: "Reader enabled", description: `${email} can sign in again.` }
+        : { title: "Reader disabled", description: `${email} is signed out and can't sign in.` },
+    changed,
     failure: `Couldn't ${isDisabled ? "enable" : "disable"} this reader`,
   });
-  const resend = useAction(() => resendReaderCode(id), {
-    done: { title: "New code on its way", description: `We email it to ${email}. It is valid for 10 minutes.` },
+  const resend = useCall(() => resendReaderCode(id), {
+    done: () => ({ title: "New code on its way", description: `We email it to ${email}. It is valid for 10 minutes.` }),
+    changed,
     failure: "Couldn't send a new code",
   });
   const about = <span className="sr-only">{email}</span>;
@@ -243,7 +253,13 @@ function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void })
 }
 
 /** A button that keeps the focus while its call is made. */
-function ActionButton({ action, children }: { action: ReturnType<typeof useAction>; children: ReactNode }) {
+function ActionButton({
+  action,
+  children,
+}: {
+  action: { isPending: boolean; mutate: () => void };
+  children: ReactNode;
+}) {
   return (
     <Button
       size="small"
@@ -257,16 +273,8 @@ function ActionButton({ action, children }: { action: ReturnType<typeof useActio
   );
 }
 
-/** A call that changes a reader: a toast says that it was made, or why not. */
-function useAction(call: () => Promise<void>, { done, failure }: { done: ToastContent; failure: string }) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: async () => {
-      toast(done);
-      await readersChanged(queries);
-      if (document.activeElement === document.body) document.getElementById("main")?.focus(); // the row has left the list
-    },
-    onError: failed(failure),
-  });
+/** Reads the readers again. The pressed button may have left the list with its row. */
+async function changed(queries: QueryClient) {
+  await readersChanged(queries);
+  if (document.activeElement === document.body) document.getElementById("main")?.focus();
 }

@@ -15,16 +15,12 @@ export const syncStateQuery = () => read("/api/sync", {});
 export const isProductionSite = (state: SyncState | undefined) => state?.development === false;
 
 /** Returns what a sync would change, without changing anything. */
-export async function previewSync(): Promise<SyncDifference> {
-  const { data } = await client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } });
-  return answered(data);
-}
+export const previewSync = (): Promise<SyncDifference> =>
+  answered(client.POST("/api/sync/preview", { headers: { "Content-Type": "application/json" } }));
 
 /** Copies production's content to this site. The API requires the JSON content type although there is no body. */
-export async function syncNow(): Promise<SyncRun> {
-  const { data } = await client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } });
-  return answered(data);
-}
+export const syncNow = (): Promise<SyncRun> =>
+  answered(client.POST("/api/sync/manual", { headers: { "Content-Type": "application/json" } }));
 
 /** Where production notifies this site of changed content. */
 export const webhookPath = "/api/sync/webhook";
@@ -46,7 +42,4 @@ export const logosQuery = () => ({
 });
 
 /** Downloads from production the images that products here refer to and that are missing. */
-export async function syncLogos(): Promise<LogosSynced> {
-  const { data } = await client.POST("/api/sync-logos");
-  return answered(data);
-}
+export const syncLogos = (): Promise<LogosSynced> => answered(client.POST("/api/sync-logos"));

@@ -12,13 +12,10 @@ export const verdictRowsQuery = () => ({ ...read("/api/admin/verdicts", {}), gcT
 const of = (products: string) => ({ params: { path: { ids: products } } });
 
 /** Saves the verdict on products, which are their ids with commas between them. */
-export async function saveVerdict(products: string, text: string) {
-  await client.PUT("/api/compare/{ids}/verdict", { ...of(products), body: { text } });
-}
+export const saveVerdict = (products: string, text: string) =>
+  client.PUT("/api/compare/{ids}/verdict", { ...of(products), body: { text } });
 
-export async function deleteVerdict(products: string) {
-  await client.DELETE("/api/compare/{ids}/verdict", of(products));
-}
+export const deleteVerdict = (products: string) => client.DELETE("/api/compare/{ids}/verdict", of(products));
 
 /** Reads the list of verdicts again after a change. */
 export const verdictsChanged = (queries: QueryClient) =>

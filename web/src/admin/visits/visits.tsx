@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type CSSProperties, useMemo } from "react";
 import { productVisitsQuery, type VisitDay, type Visits, visitCoursesQuery, visitsQuery } from "../../api/visits";
 import { Chart, FoldedPanel, figure, shortDay, soft, strong } from "../../kit/admin/chart";
-import { FailedLine } from "../../kit/admin/list";
+import { FailedLine, Loading } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 
 /** The visits of the site in one line; opened, by day and by tool. */
 export function TopVisits() {
@@ -119,18 +118,6 @@ function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The placeholder of the chart. */
-export function ChartSkeleton() {
-  return (
-    <div aria-busy="true">
-      <span className="sr-only">Loading visits</span>
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="mt-3 h-24 w-full" />
-      <Skeleton className="mt-2 h-3.5 w-full" />
-    </div>
   );
 }
 
@@ -250,7 +237,7 @@ export function ProductVisits({ id }: { id: number }) {
     return error ? (
       <VisitsFailed error={error} isRetrying={isFetching} retry={() => void refetch()} />
     ) : (
-      <ChartSkeleton />
+      <Loading what="Loading visits" skeleton="h-36" />
     );
   const { opens, visits } = totalsOf(data.days);
   return opens + visits === 0 ? <NoVisits of="this tool" /> : <VisitChart days={data.days} of="This tool" />;

@@ -148,7 +148,7 @@ interface TextFieldProps
 
 /** A text of an editor. */
 export function TextField({ label, hint, error, required, action, rows, value, change, ...props }: TextFieldProps) {
-  const { name, placeholder, className = "" } = props;
+  const { name, placeholder, maxLength, className = "" } = props;
   return (
     <Field label={label} hint={hint} error={error} required={required} action={action}>
       {(wiring) => {
@@ -156,7 +156,7 @@ export function TextField({ label, hint, error, required, action, rows, value, c
         return rows ? (
           <textarea
             {...look}
-            {...{ name, placeholder, rows }}
+            {...{ name, placeholder, maxLength, rows }}
             onChange={(event) => change(event.currentTarget.value)}
           />
         ) : (

@@ -106,12 +106,17 @@ export function Loading({ what, skeleton, className }: LoadingProps) {
   );
 }
 
+interface LoadingRowsProps {
+  what: string;
+  className?: string;
+}
+
 /** The placeholder of a list in a panel. */
-export function LoadingRows({ what }: { what: string }) {
+export function LoadingRows({ what, className = "mt-5" }: LoadingRowsProps) {
   return (
-    <div role="status" className={`${panelRows} mt-5`}>
+    <div role="status" className={`${panelRows} ${className}`}>
       <span className="sr-only">Loading {what}</span>
-      {[1, 2, 3].map((index) => (
+      {[1, 2, 3, 4].map((index) => (
         <div key={index} className="px-4 py-3">
           <Skeleton className="h-5 w-64 max-w-full" />
           <Skeleton className="mt-2 h-4 w-40" />
@@ -127,10 +132,11 @@ interface MoreButtonProps {
     "isFetchNextPageError" | "hasNextPage" | "isFetchingNextPage" | "isPlaceholderData" | "fetchNextPage"
   >;
   what: string;
+  label?: string;
 }
 
 /** The button that loads the next page of a list, while there is one. */
-export function MoreButton({ list, what }: MoreButtonProps) {
+export function MoreButton({ list, what, label = "Show more" }: MoreButtonProps) {
   return (
     <>
       {list.isFetchNextPageError ? (
@@ -144,7 +150,7 @@ export function MoreButton({ list, what }: MoreButtonProps) {
           disabled={list.isFetchingNextPage || list.isPlaceholderData}
           onClick={() => void list.fetchNextPage()}
         >
-          {list.isFetchingNextPage ? "Loading..." : "Show more"}
+          {list.isFetchingNextPage ? "Loading..." : label}
         </Button>
       ) : null}
     </>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "../skeleton";
 import { momentOf } from "./days";
 import { panel } from "./styles";
 import { useDebounced } from "./use-debounced";
@@ -43,21 +42,6 @@ export function PeopleTable({ label, columns, head, isStale, children }: PeopleT
       >
         {children}
       </ul>
-    </div>
-  );
-}
-
-/** The placeholder of the list while it loads. */
-export function PeopleSkeletons({ what }: { what: string }) {
-  return (
-    <div role="status" className={`${panel} mt-4 divide-y divide-hairline overflow-hidden`}>
-      <span className="sr-only">Loading {what}</span>
-      {[1, 2, 3, 4].map((index) => (
-        <div key={index} className="px-5 py-4">
-          <Skeleton className="h-5 w-48 max-w-full" />
-          <Skeleton className="mt-2 h-4 w-64 max-w-full" />
-        </div>
-      ))}
     </div>
   );
 }

@@ -95,6 +95,29 @@ export function CallQuestion<T>({ call, changed, done, failure, onClose, ...ques
   );
 }
 
+interface CallOptions<Answer> {
+  /** What is said when it is done. */
+  done: (answer: Answer) => ToastContent;
+  /** Reads again what the call has changed. */
+  changed: (queries: QueryClient, answer: Answer) => unknown;
+  /** The title of the message if it fails. */
+  failure: string;
+}
+
+/** A call of the API. A toast says that it was made, or why not. */
+export function useCall<Answer, Sent = void>(call: (sent: Sent) => Promise<Answer>, options: CallOptions<Answer>) {
+  const queries = useQueryClient();
+  const { done, changed, failure } = options;
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (answer) => {
+      toast(done(answer));
+      return changed(queries, answer);
+    },
+    onError: failed(failure),
+  });
+}
+
 /** Returns what says that a call has failed, and why. */
 export const failed = (title: string) => (error: Error) =>
   toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });

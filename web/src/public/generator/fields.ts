@@ -1,15 +1,4 @@
-import {
-  custom,
-  frameRates,
-  moves,
-  type OptionGroup,
-  optionsOf,
-  shots,
-  styles,
-  timesOfDay,
-  tones,
-  voiceTones,
-} from "./options";
+import lists from "./options.json" with { type: "json" };
 
 /** Every field of the form by its path in the JSON, in the JSON's order. */
 export const fieldPaths = [
@@ -41,25 +30,42 @@ export const fieldPaths = [
 
 export type FieldPath = (typeof fieldPaths)[number];
 
+/** An option as it is in the JSON, with its meaning in a sentence. */
+export interface Option {
+  value: string;
+  meaning: string;
+}
+
+/** Options under a heading; the name is empty in a list without headings. */
+interface OptionGroup {
+  name: string;
+  options: Option[];
+}
+
 /** The options of a field. A list with the option Custom also has a field for custom text. */
 export interface ChoiceField {
   path: FieldPath;
-  groups: readonly OptionGroup[];
-  customPath?: FieldPath;
+  groups: OptionGroup[];
+  customPath?: FieldPath | undefined;
 }
 
-const choice = (path: FieldPath, groups: readonly OptionGroup[], customPath?: FieldPath): ChoiceField =>
-  customPath ? { path, groups, customPath } : { path, groups };
+/** The option for custom text, which has its own field. */
+export const custom = "Custom";
 
-const choices = [
-  choice("style", styles),
-  choice("shot.composition", shots, "shot.custom_composition"),
-  choice("shot.camera_motion", moves, "shot.custom_camera_motion"),
-  choice("shot.frame_rate", frameRates, "shot.custom_frame_rate"),
-  choice("scene.time_of_day", timesOfDay),
-  choice("cinematography.tone", tones, "cinematography.custom_tone"),
-  choice("audio.vocal_style.voice_tone", voiceTones, "audio.vocal_style.custom_voice_tone"),
-];
+/** options.json has the lists by the paths of their fields: the groups, and the meaning of each option. */
+const choices = Object.entries<Record<string, Record<string, string>>>(lists).map(
+  ([path, groups]): ChoiceField => ({
+    path: path as FieldPath,
+    groups: Object.entries(groups).map(([name, options]) => ({
+      name,
+      options: Object.entries(options).map(([value, meaning]) => ({ value, meaning })),
+    })),
+    customPath: fieldPaths.find((own) => own === path.replace(/\w+$/, "custom_$&")),
+  }),
+);
+
+/** Returns all options of a list, in their order. */
+export const optionsOf = ({ groups }: ChoiceField): Option[] => groups.flatMap(({ options }) => options);
 
 const byPath = new Map(choices.map((field) => [field.path, field]));
 const byCustomPath = new Map(choices.map((field) => [field.customPath, field]));
@@ -71,11 +77,11 @@ export const choiceAt = (path: FieldPath) => byPath.get(path);
 export const customChoiceOf = (path: FieldPath) => byCustomPath.get(path);
 
 /** Finds an option by its name, ignoring case, and returns it as the list spells it. */
-export function optionNamed({ groups, customPath }: ChoiceField, text: string): string | undefined {
+export function optionNamed(field: ChoiceField, text: string): string | undefined {
   const lowerCase = text.trim().toLowerCase();
-  const found = optionsOf(groups).find(({ value }) => value.toLowerCase() === lowerCase);
+  const found = optionsOf(field).find(({ value }) => value.toLowerCase() === lowerCase);
   if (found) return found.value;
-  return customPath && lowerCase === custom.toLowerCase() ? custom : undefined;
+  return field.customPath && lowerCase === custom.toLowerCase() ? custom : undefined;
 }
 
 /** Sets the value of a field. */

@@ -1,7 +1,15 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { Combobox, type ComboboxOption } from "../../kit/combobox";
-import { type ChoiceField as ChoiceList, choiceAt, type FieldPath, idOf, type SetField } from "./fields";
-import { custom, type Option, optionsOf } from "./options";
+import {
+  type ChoiceField as ChoiceList,
+  choiceAt,
+  custom,
+  type FieldPath,
+  idOf,
+  type Option,
+  optionsOf,
+  type SetField,
+} from "./fields";
 
 interface ChoiceFieldProps {
   path: FieldPath;
@@ -91,9 +99,9 @@ export const ChoiceField = memo(function ChoiceField({
 });
 
 /** Explains the chosen option; without one, tells how many options there are. */
-function noteOn({ groups, customPath }: ChoiceList, value: string): string {
-  const options = optionsOf(groups);
-  const own = customPath ? ", or type your own" : "";
+function noteOn(field: ChoiceList, value: string): string {
+  const options = optionsOf(field);
+  const own = field.customPath ? ", or type your own" : "";
   if (value === custom) return "Your own text.";
   return options.find((option) => option.value === value)?.meaning ?? `${options.length} presets${own}`;
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
 import { go } from "../../history";
-import { choiceAt, customChoiceOf, type FieldPath, fieldPaths, type SetField } from "./fields";
-import { custom } from "./options";
+import { choiceAt, custom, customChoiceOf, type FieldPath, fieldPaths, type SetField } from "./fields";
 import { formOfHash, hashOf } from "./prompt";
 
 /** The value of each field; an empty field is an empty string. */

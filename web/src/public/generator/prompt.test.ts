@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { choiceAt, type FieldPath, fieldPaths } from "./fields";
+import { type ChoiceField, choiceAt, custom, type FieldPath, fieldPaths, optionsOf } from "./fields";
 import { emptyForm, type Form, formWith, withField } from "./form";
 import { findOptions } from "./form-fields";
-import { custom, frameRates, moves, optionsOf, shots, styles, timesOfDay, tones, voiceTones } from "./options";
 import { linesOf } from "./output";
 import { presets } from "./presets";
 import { formOfHash, hashOf, jsonOf, maxHashLength, type Prompt, promptOf, readPrompt } from "./prompt";
@@ -32,7 +31,7 @@ const text = fc.oneof(
 const change = fc.oneof(
   ...fieldPaths.map((path) => {
     const field = choiceAt(path);
-    const options = field ? ["", custom, ...optionsOf(field.groups).map(({ value }) => value)] : [];
+    const options = field ? ["", custom, ...optionsOf(field).map(({ value }) => value)] : [];
     const choosable = options.filter((value) => value !== custom || field?.customPath);
     return (field ? fc.constantFrom(...choosable) : text).map((value) => [path, value] as const);
   }),
@@ -274,23 +273,30 @@ describe("reading JSON", () => {
   });
 });
 
-const lists = { styles, timesOfDay, shots, moves, frameRates, tones, voiceTones };
-const values = (list: (typeof lists)[keyof typeof lists]) => optionsOf(list).map(({ value }) => value);
+const lists = fieldPaths.flatMap((path) => choiceAt(path) ?? []);
+const values = (list: ChoiceField) => optionsOf(list).map(({ value }) => value);
+const valuesAt = (path: FieldPath) => lists.filter((list) => list.path === path).flatMap(values);
 
 describe("the options", () => {
   it("are those of the contract", () => {
-    expect(values(styles)).toEqual(["realistic", "animation", "anime", "claymation", "lego"]);
-    expect(values(timesOfDay).join(", ")).toBe(
+    expect(valuesAt("style")).toEqual(["realistic", "animation", "anime", "claymation", "lego"]);
+    expect(valuesAt("scene.time_of_day").join(", ")).toBe(
       "Dawn, Morning, Midday, Afternoon, Golden hour, Sunset, Dusk, Night, Midnight",
     );
-    expect([shots, moves, tones, voiceTones].map((list) => values(list).length)).toEqual([33, 60, 50, 50]);
-    expect(values(shots)).toEqual(
+    expect(lists.map((list) => values(list).length)).toEqual([5, 33, 60, 46, 9, 50, 50]);
+    expect(valuesAt("shot.composition")).toEqual(
       expect.arrayContaining(["Wide Shot", "Close-up", "Over-the-Shoulder", "Dutch Angle", "Aerial Shot"]),
     );
-    expect(values(moves)).toEqual(expect.arrayContaining(["Pan Left", "Dolly In", "Orbit", "Crash Zoom"]));
-    expect(values(tones)).toEqual(expect.arrayContaining(["Dreamlike", "Dramatic", "Gritty", "Epic"]));
-    expect(values(voiceTones)).toEqual(expect.arrayContaining(["Ethereal", "Commanding", "Robotic", "Sultry"]));
-    expect(values(frameRates)).toEqual(
+    expect(valuesAt("shot.camera_motion")).toEqual(
+      expect.arrayContaining(["Pan Left", "Dolly In", "Orbit", "Crash Zoom"]),
+    );
+    expect(valuesAt("cinematography.tone")).toEqual(
+      expect.arrayContaining(["Dreamlike", "Dramatic", "Gritty", "Epic"]),
+    );
+    expect(valuesAt("audio.vocal_style.voice_tone")).toEqual(
+      expect.arrayContaining(["Ethereal", "Commanding", "Robotic", "Sultry"]),
+    );
+    expect(valuesAt("shot.frame_rate")).toEqual(
       expect.arrayContaining([
         ...["12", "23.976", "24", "25", "29.97", "30", "60", "120", "1000"].map((rate) => `${rate}fps`),
         ...["Variable", "Ramped", "Time Lapse", "Bullet Time", "Super 8", "VR 90fps"],
@@ -298,14 +304,14 @@ describe("the options", () => {
     );
   });
 
-  it.each(Object.entries(lists))("of %s are unique and explained in a sentence", (_, list) => {
+  it.each(lists)("of $path are unique and explained in a sentence", (list) => {
     const all = values(list);
     expect(new Set(all.map((value) => value.toLowerCase())).size).toBe(all.length);
     for (const { meaning } of optionsOf(list)) expect(meaning).toMatch(/^\p{Lu}.{8,79}[.]$/u);
   });
 
   it("of the frame rate are in order", () => {
-    const rates = values(frameRates).filter((value) => /^[\d.]+fps$/.test(value));
+    const rates = valuesAt("shot.frame_rate").filter((value) => /^[\d.]+fps$/.test(value));
     expect(rates.map(Number.parseFloat)).toEqual(rates.map(Number.parseFloat).toSorted((a, b) => a - b));
   });
 
@@ -340,7 +346,7 @@ describe("a search in a list", () => {
   it.each(fieldPaths.flatMap((path) => choiceAt(path) ?? []))(
     "of $path finds every option by its name, which the JSON contains",
     (list) => {
-      for (const { value } of optionsOf(list.groups)) {
+      for (const { value } of optionsOf(list)) {
         expect(findOptions(list, value)[0]).toMatchObject({ value });
         expect(readPrompt(jsonOf(formWith({ [list.path]: value }))).form).toMatchObject({ [list.path]: value });
       }

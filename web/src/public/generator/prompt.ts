@@ -1,6 +1,5 @@
-import { choiceAt, customChoiceOf, type FieldPath, fieldPaths, optionNamed } from "./fields";
+import { choiceAt, custom, customChoiceOf, type FieldPath, fieldPaths, optionNamed, optionsOf } from "./fields";
 import { emptyForm, type Form, filledPaths, isOpen } from "./form";
-import { custom, optionsOf } from "./options";
 
 /** A prompt: non-empty texts and objects of them. */
 export interface Prompt {
@@ -180,7 +179,7 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
       form[path] = custom;
       form[field.customPath] = text;
       adopted++;
-    } else faults.push(`“${path}” must be one of ${inWords(optionsOf(field.groups).map(({ value }) => value))}.`);
+    } else faults.push(`“${path}” must be one of ${inWords(optionsOf(field).map(({ value }) => value))}.`);
   }
   return { form, adopted };
 }

@@ -13,10 +13,9 @@ import {
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
 import { TextField, useEditor } from "../../../kit/admin/editor";
 import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
-import { Loaded } from "../../../kit/admin/list";
+import { Loaded, Loading } from "../../../kit/admin/list";
 import { AdminLink } from "../../../kit/admin/screen";
 import { Button } from "../../../kit/button";
-import { Skeleton } from "../../../kit/skeleton";
 import { toast } from "../../../kit/toast";
 import { tabAddress } from "../tab-address";
 import { LegalEditor, type LegalValues, legalRules, legalTypeAt, legalTypes } from "./legal-editor";
@@ -38,13 +37,7 @@ function LegalPage({ type }: { type: LegalType }) {
     <Loaded
       query={useQuery(legalPageQuery(type))}
       failure="Failed to fetch legal page"
-      loading={
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <Skeleton className="h-64 rounded-xl" />
-          <Skeleton className="mt-5 h-[32rem] rounded-xl" />
-        </div>
-      }
+      loading={<Loading what="Loading..." skeleton="h-192 rounded-xl" />}
     >
       {(opened) => <LegalForm type={type} opened={opened} />}
     </Loaded>

@@ -1,15 +1,15 @@
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type LogoType, type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
+import { deleteSiteLogo, type LogoType, type SiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { IconButton } from "../../../kit/admin/buttons";
 import { CardTitle, cardStyle, NothingYet, StateBadge } from "../../../kit/admin/card";
 import { FileChooser, useFileDrop } from "../../../kit/admin/file-chooser";
 import { Loaded } from "../../../kit/admin/list";
-import { Question } from "../../../kit/admin/question";
+import { Question, useCall } from "../../../kit/admin/question";
 import { panel } from "../../../kit/admin/styles";
 import { Button } from "../../../kit/button";
-import { logoTypes, sizeInKB, useDeleteLogo, useSaveLogo } from "./use-logos";
+import { logosChanged, logoTypes, sizeInKB, useSaveLogo } from "./use-logos";
 
 /** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {
@@ -44,7 +44,14 @@ export function LogoTab() {
 }
 
 function DeleteQuestion({ logo, onClose }: { logo: SiteLogo; onClose: () => void }) {
-  const remove = useDeleteLogo(onClose);
+  const remove = useCall(deleteSiteLogo, {
+    done: () => ({ title: "Logo deleted successfully" }),
+    changed: async (queries) => {
+      await logosChanged(queries);
+      onClose();
+    },
+    failure: "Failed to delete logo",
+  });
   return (
     <Question
       title="Are you sure you want to delete this logo?"

@@ -1,12 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { hasStatus } from "../../../api/fault";
-import {
-  deleteSiteLogo,
-  type LogoType,
-  type SiteLogoInput,
-  saveSiteLogo,
-  siteLogosQuery,
-} from "../../../api/logo-settings";
+import { type LogoType, type SiteLogoInput, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
 import { type Site, siteQuery } from "../../../api/site";
 import { readDataUrl } from "../../../kit/admin/file-chooser";
 import { failed } from "../../../kit/admin/question";
@@ -15,7 +9,7 @@ import { type ToastContent, toast } from "../../../kit/toast";
 const { queryKey } = siteLogosQuery();
 
 /** Invalidates the queries that a changed logo appears in. */
-function logosChanged(queries: QueryClient) {
+export function logosChanged(queries: QueryClient) {
   void renewTabIcon(queries);
   return queries.invalidateQueries({ queryKey });
 }
@@ -61,20 +55,6 @@ export function useSaveLogo(type: LogoType) {
     else save.mutate(file);
   };
   return { choose, isSaving: save.isPending };
-}
-
-/** Deletes a logo. */
-export function useDeleteLogo(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: deleteSiteLogo,
-    onSuccess: async () => {
-      toast({ title: "Logo deleted successfully" });
-      await logosChanged(queries);
-      onDone();
-    },
-    onError: failed("Failed to delete logo"),
-  });
 }
 
 /** The maximum size of a site logo, in bytes. */

@@ -1,6 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import {
   deleteSocialLink,
@@ -11,13 +11,12 @@ import {
 } from "../../../api/social-media";
 import { IconButton, iconButtonStyle } from "../../../kit/admin/buttons";
 import { CardTitle, NothingYet, StateBadge } from "../../../kit/admin/card";
-import { Loaded } from "../../../kit/admin/list";
+import { Loaded, LoadingRows } from "../../../kit/admin/list";
 import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
-import { failed, Question } from "../../../kit/admin/question";
+import { failed, Question, useCall } from "../../../kit/admin/question";
 import { Handle, ReorderArea, type Reordering, useReorder } from "../../../kit/admin/reorder";
 import { panelRows } from "../../../kit/admin/styles";
 import { formatCount } from "../../../kit/count";
-import { Skeleton } from "../../../kit/skeleton";
 import { socialIcon } from "../../../kit/social-icons";
 import { toast } from "../../../kit/toast";
 import { SocialForm } from "./social-form";
@@ -32,26 +31,11 @@ export function SocialTab() {
         <Loaded
           query={useQuery(socialLinksQuery())}
           failure="Failed to fetch social media links"
-          loading={<LinkSkeletons />}
+          loading={<LoadingRows what="links" className="" />}
         >
           {(links) => <SocialLinks links={links} />}
         </Loaded>
       </section>
-    </div>
-  );
-}
-
-function LinkSkeletons() {
-  return (
-    <div role="status" className={panelRows}>
-      <span className="sr-only">Loading...</span>
-      {Array.from({ length: 4 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={index} className={socialRow}>
-          <Skeleton className="size-9" />
-          <Skeleton className="h-5 w-2/5" />
-        </div>
-      ))}
     </div>
   );
 }
@@ -99,7 +83,14 @@ function indexIn(list: HTMLElement | null, middle: number): number | undefined {
 }
 
 function DeleteQuestion({ link, onClose }: { link: SocialLink; onClose: () => void }) {
-  const remove = useDelete(onClose);
+  const remove = useCall(deleteSocialLink, {
+    done: () => ({ title: "Social media link deleted successfully" }),
+    changed: async (queries) => {
+      await linksChanged(queries);
+      onClose();
+    },
+    failure: "Failed to delete social media link",
+  });
   return (
     <Question
       title="Are you sure you want to delete this social media link?"
@@ -144,7 +135,11 @@ function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
 
 /** The switch shows its new state while it is being saved, and goes back if that fails. */
 function ActiveSwitch({ link: { id, platform, isActive } }: { link: SocialLink }) {
-  const change = useSwitch();
+  const change = useCall(switchSocialLink, {
+    done: () => ({ title: "Social media link updated successfully" }),
+    changed: linksChanged,
+    failure: "Failed to update social media link",
+  });
   return (
     <span className="switch py-0">
       <input
@@ -202,32 +197,7 @@ function SocialRowShape({ link }: { link: SocialLink }) {
 
 const { queryKey } = socialLinksQuery();
 
-/** Shows a link to visitors, or hides it. */
-function useSwitch() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: switchSocialLink,
-    onSuccess: async () => {
-      toast({ title: "Social media link updated successfully" });
-      await queries.invalidateQueries({ queryKey });
-    },
-    onError: failed("Failed to update social media link"),
-  });
-}
-
-/** Deletes a link. */
-function useDelete(onDone: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: deleteSocialLink,
-    onSuccess: async () => {
-      toast({ title: "Social media link deleted successfully" });
-      await queries.invalidateQueries({ queryKey });
-      onDone();
-    },
-    onError: failed("Failed to delete social media link"),
-  });
-}
+const linksChanged = (queries: QueryClient) => queries.invalidateQueries({ queryKey });
 
 const mutationKey = ["reorder social links"];
 
