@@ -143,26 +143,58 @@ var uploadPath = regexp.MustCompile(`^/uploads/[A-Za-z0-9][A-Za-z0-9._-]{0,120}$
 func IsUpload(path string) bool { return uploadPath.MatchString(path) && !strings.Contains(path, "..") }
 
 // ProductFields are the fields of a product that a person, a file or another site can set. They have the same names in
-// SQL, JSON and TypeScript. Product and Draft embed them, and the store, API, import and export read this list: a new
-// field is a line here, a rule in Draft.Check and a column in the store.
+// JSON and TypeScript. Product and Draft embed them, and SQL, API, import, export and sync read this list: a new field is a
+// line here, a rule in Draft.Check and a column of the table products.
+//
+// The tag db names the column (categories have a table of their own); the tag text says what a text, or each text of a list,
+// is: see TextKind.
 type ProductFields struct {
-	Name           string   `json:"name"`
-	Description    string   `json:"description"`
-	UseCases       string   `json:"useCases" doc:"Plain text; line breaks count"`
-	Categories     []string `json:"categories" nullable:"false" doc:"Names, the main one first"`
-	Tags           []string `json:"tags" nullable:"false" doc:"Further words that search finds the product by"`
-	Type           Type     `json:"type" enum:"Free,Freemium,Premium,Unknown"`
-	Section        Section  `json:"section" enum:"Our Products,Recommended AI Products"`
-	Website        string   `json:"website" doc:"Absolute http(s) URL"`
-	Logo           string   `json:"logo" doc:"URL, an /uploads/ path, an image data URI, or empty"`
-	LogoColor      string   `json:"logoColor" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
-	Images         []string `json:"images" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
-	VideoURL       string   `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
-	IsFeatured     bool     `json:"isFeatured"`
-	HasLandingPage bool     `json:"hasLandingPage"`
-	HasDeal        bool     `json:"hasDeal"`
-	PromoText      string   `json:"promoText"`
-	DisplayOrder   int      `json:"displayOrder" doc:"Place in the administrator's order; products at 0 come before all others"`
+	Name           string   `json:"name" db:"name" text:"line"`
+	Description    string   `json:"description" db:"description" text:"lines"`
+	UseCases       string   `json:"useCases" db:"use_cases" text:"lines" doc:"Plain text; line breaks count"`
+	Categories     []string `json:"categories" text:"line" nullable:"false" doc:"Names, the main one first"`
+	Tags           []string `json:"tags" db:"tags" text:"line" nullable:"false" doc:"Further words that search finds the product by"`
+	Type           Type     `json:"type" db:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Section        Section  `json:"section" db:"section" enum:"Our Products,Recommended AI Products"`
+	Website        string   `json:"website" db:"website" text:"url" doc:"Absolute http(s) URL"`
+	Logo           string   `json:"logo" db:"logo" text:"url" doc:"URL, an /uploads/ path, an image data URI, or empty"`
+	LogoColor      string   `json:"logoColor" db:"logo_color" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
+	Images         []string `json:"images" db:"images" text:"url" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
+	VideoURL       string   `json:"videoUrl" db:"video_url" text:"url" doc:"Absolute http(s) URL, or empty"`
+	IsFeatured     bool     `json:"isFeatured" db:"is_featured"`
+	HasLandingPage bool     `json:"hasLandingPage" db:"has_landing_page"`
+	HasDeal        bool     `json:"hasDeal" db:"has_deal"`
+	PromoText      string   `json:"promoText" db:"promo_text" text:"line"`
+	DisplayOrder   int      `json:"displayOrder" db:"display_order" doc:"Place in the administrator's order; products at 0 come before all others"`
+}
+
+// TextKind is what a text of ProductFields holds.
+type TextKind string
+
+// The kinds of texts.
+const (
+	Line  TextKind = "line"  // words for people, without line breaks
+	Lines TextKind = "lines" // words for people
+	URL   TextKind = "url"
+)
+
+// EachText passes each text that has a kind to use, and each text of the lists; use may change it.
+func (f *ProductFields) EachText(use func(kind TextKind, text *string)) {
+	fields := reflect.ValueOf(f).Elem()
+	for i := range fields.NumField() {
+		kind := TextKind(fields.Type().Field(i).Tag.Get("text"))
+		if kind == "" {
+			continue
+		}
+		switch field := fields.Field(i).Addr().Interface().(type) {
+		case *string:
+			use(kind, field)
+		case *[]string:
+			for j := range *field {
+				use(kind, &(*field)[j])
+			}
+		}
+	}
 }
 
 // FieldSet is a set of ProductFields: bit i is the struct's field i.

@@ -6,8 +6,8 @@
 // # To change
 //
 //   - a rule (lengths, types, URLs, slugs): fields.go; go test ./internal/catalog
-//   - a field: fields.go, with its rule; TestProductFields in internal/app then names what lacks it
-//     (store, files, API, sync, backup, history)
+//   - a field: fields.go, with its rule and its column, and a migration; TestProductFields in internal/app follows it through
+//     store, files, API, sync, backup and history
 //   - what one call may change of many tools: change.go; what an undo reverts:
 //     undo*.go; in which order they stand: queries_{move,reorder}.go, decision 17
 //   - how rows are read and written: queries_*.go; former names and slugs: queries_category_change.go, decision 5, queries_rows.go,

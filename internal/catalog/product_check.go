@@ -32,12 +32,11 @@ func (p Product) Check() error {
 
 // withCleanLines returns the draft without invisible characters in its lines: earlier versions stored them.
 func (d Draft) withCleanLines() Draft {
-	d.Name, d.PromoText = cleanLine(d.Name), cleanLine(d.PromoText)
-	for _, list := range [][]string{d.Categories, d.Tags} {
-		for i := range list {
-			list[i] = cleanLine(list[i])
+	d.EachText(func(kind TextKind, text *string) {
+		if kind == Line {
+			*text = cleanLine(*text)
 		}
-	}
+	})
 	return d
 }
 

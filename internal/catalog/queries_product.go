@@ -19,29 +19,32 @@ type column struct {
 
 // productColumns returns a product's columns without the id, with pointers into p. Categories are in another table.
 func productColumns(p *Product, shared words) []column {
-	return []column{
-		{"slug", &p.Slug},
-		{"name", &p.Name},
-		{"description", &p.Description},
-		{"use_cases", &p.UseCases},
-		{"tags", (*db.JSONList)(&p.Tags)},
-		{"type", sharedText{(*string)(&p.Type), shared}},
-		{"section", sharedText{(*string)(&p.Section), shared}},
-		{"website", &p.Website},
-		{"logo", &p.Logo},
-		{"logo_color", &p.LogoColor},
-		{"images", (*db.JSONList)(&p.Images)},
-		{"video_url", &p.VideoURL},
-		{"is_featured", &p.IsFeatured},
-		{"has_landing_page", &p.HasLandingPage},
-		{"has_deal", &p.HasDeal},
-		{"promo_text", &p.PromoText},
-		{"display_order", &p.DisplayOrder},
-		{"created_at", (*db.Microseconds)(&p.CreatedAt)},
-		{"updated_at", (*db.Microseconds)(&p.UpdatedAt)},
-		{"in_bulk", &p.InBulk},
-		{"version", &p.Version},
+	columns := []column{{"slug", &p.Slug}}
+	fields := reflect.ValueOf(&p.ProductFields).Elem()
+	for i := range fields.NumField() {
+		if name := fields.Type().Field(i).Tag.Get("db"); name != "" {
+			columns = append(columns, column{name, inColumn(fields.Field(i).Addr().Interface(), shared)})
+		}
 	}
+	return append(columns,
+		column{"created_at", (*db.Microseconds)(&p.CreatedAt)},
+		column{"updated_at", (*db.Microseconds)(&p.UpdatedAt)},
+		column{"in_bulk", &p.InBulk},
+		column{"version", &p.Version},
+	)
+}
+
+// inColumn returns what reads and writes a field, given a pointer to it.
+func inColumn(field any, shared words) any {
+	switch field := field.(type) {
+	case *[]string:
+		return (*db.JSONList)(field)
+	case *Type:
+		return sharedText{(*string)(field), shared}
+	case *Section:
+		return sharedText{(*string)(field), shared}
+	}
+	return field
 }
 
 // columnNames lists the names of productColumns for SQL.

@@ -38,15 +38,15 @@ type rowKeys struct {
 func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []string) {
 	var filled Filled
 	draft := catalog.Draft{Slug: r.slug(), ProductFields: r.ProductFields}
-	draft.Name = singleSpaced(filled.tidyLine(r.Name))
-	draft.PromoText = filled.tidy(r.PromoText)
-	draft.UseCases = filled.tidy(r.UseCases)
-	draft.Description = filled.tidy(r.Description)
-	for _, items := range [][]string{draft.Categories, draft.Tags} {
-		for i := range items {
-			items[i] = filled.tidyLine(items[i])
+	draft.EachText(func(kind catalog.TextKind, text *string) {
+		switch kind {
+		case catalog.Line:
+			*text = filled.tidyLine(*text)
+		case catalog.Lines:
+			*text = filled.tidy(*text)
 		}
-	}
+	})
+	draft.Name = singleSpaced(draft.Name)
 	if !strings.ContainsFunc(draft.Description, isWordRune) {
 		draft.Description = catalog.NoDescription
 	}
@@ -123,7 +123,7 @@ func (filled *Filled) tidy(text string) string {
 	return tidied
 }
 
-// tidyLine is tidy for a name, in which nothing may turn the direction of the text around it.
+// tidyLine is tidy for a line, in which nothing may turn the direction of the text around it.
 func (filled *Filled) tidyLine(text string) string {
 	tidied := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Bidi_Control, r) {

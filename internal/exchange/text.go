@@ -21,19 +21,19 @@ func isNothing(cell string) bool { return nothings[catalog.Fold(strings.TrimSpac
 // clean turns a row of another program into plain text: no markup, entities or shortcodes in any of its texts, a scheme
 // before every URL, and nothing where somebody wrote that there is nothing.
 func (r *rawRow) clean(o origin) {
-	r.Name, r.PromoText, r.Pricing = plainLine(r.Name), optional(plainLine(r.PromoText)), optional(plainLine(r.Pricing))
-	r.Type = catalog.Type(plainLine(string(r.Type)))
-	r.Description, r.UseCases = optional(o.plain(r.Description)), optional(o.plain(r.UseCases))
-	for _, items := range [][]string{r.Categories, r.Tags} {
-		for i := range items {
-			items[i] = optional(plainLine(items[i]))
+	name, website := plainLine(r.Name), absoluteURL(r.Website) // neither may be missing
+	r.EachText(func(kind catalog.TextKind, text *string) {
+		switch kind {
+		case catalog.Line:
+			*text = optional(plainLine(*text))
+		case catalog.Lines:
+			*text = optional(o.plain(*text))
+		case catalog.URL:
+			*text = optional(absoluteURL(*text))
 		}
-	}
-	r.Website = absoluteURL(r.Website)
-	r.VideoURL, r.Logo = optional(absoluteURL(r.VideoURL)), optional(absoluteURL(r.Logo))
-	for i := range r.Images {
-		r.Images[i] = optional(absoluteURL(r.Images[i]))
-	}
+	})
+	r.Name, r.Website = name, website
+	r.Pricing, r.Type = optional(plainLine(r.Pricing)), catalog.Type(plainLine(string(r.Type)))
 }
 
 // optional returns a text, or nothing for one that says so.

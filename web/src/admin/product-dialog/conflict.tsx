@@ -3,9 +3,9 @@ import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { isDataImage, type ProductValues } from "./product-values";
-import { footerStyle, labels, statusStyle, titleStyle } from "./sections";
-import { type Compared, type Difference, differenceOf, differences, firstChoice, merged, type Side } from "./versions";
+import { type Compared, isDataImage, labels, type ProductValues } from "./product-values";
+import { footerStyle, statusStyle, titleStyle } from "./sections";
+import { type Difference, differenceOf, differences, firstChoice, merged, type Side } from "./versions";
 
 interface ConflictProps {
   /** `base` is what both edits started from, `mine` the form's values, `theirs` the values saved since. */

@@ -41,6 +41,41 @@ export const noValues: ProductValues = {
   promoText: "",
 };
 
+/** The fields that have a label and are compared. A logo's colour belongs to the logo. */
+export type Compared = Exclude<keyof ProductValues, "logoColor">;
+
+/** The form's sections in order, with their fields and the fields' labels. */
+export const sections = [
+  {
+    id: "basics",
+    title: "Basics",
+    fields: { name: "Name", website: "Website", type: "Type", categories: "Categories" },
+  },
+  { id: "text", title: "Text", fields: { description: "Description", useCases: "Use cases" } },
+  { id: "media", title: "Media", fields: { logo: "Logo", videoUrl: "Video URL", images: "Screenshots" } },
+  {
+    id: "placement",
+    title: "Placement",
+    fields: {
+      section: "Section",
+      isFeatured: "Featured",
+      hasLandingPage: "Landing page",
+      hasDeal: "Deal",
+      promoText: "Promo text",
+    },
+  },
+] as const satisfies { id: string; title: string; fields: Partial<Record<Compared, string>> }[];
+
+/** The fields' labels. The compiler reports a field that no section lists. */
+export const labels: Record<Compared, string> = {
+  ...sections[0].fields,
+  ...sections[1].fields,
+  ...sections[2].fields,
+  ...sections[3].fields,
+};
+
+export type SectionId = (typeof sections)[number]["id"];
+
 /** Returns a product's values in the form. An import may create a product of type Unknown, which cannot be chosen. */
 export function valuesOf(product: Product): ProductValues {
   const { type } = product;

@@ -1,4 +1,4 @@
-import { fieldNames, isSame, type ProductValues } from "./product-values";
+import { type Compared, fieldNames, isSame, type ProductValues } from "./product-values";
 
 /** Whose version of a field is kept. */
 export type Side = "mine" | "theirs";
@@ -9,9 +9,6 @@ export interface Difference {
   /** Who has changed it since the common base. */
   changedBy: Side | "both";
 }
-
-/** The fields that are compared. A logo's colour belongs to the logo. */
-export type Compared = Exclude<keyof ProductValues, "logoColor">;
 
 const compared = fieldNames.filter((name): name is Compared => name !== "logoColor");
 

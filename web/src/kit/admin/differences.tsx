@@ -16,13 +16,11 @@ export interface Difference {
 
 /** The labels of the fields on the screens; other fields have their own name. */
 const labels = new Map([
-  ["useCases", "use cases"],
   ["images", "screenshots"],
   ["videoUrl", "video"],
   ["isFeatured", "featured"],
   ["hasLandingPage", "landing page"],
   ["hasDeal", "deal"],
-  ["promoText", "promo text"],
   ["displayOrder", "order"],
   ["slug", "address"],
   ["publishedAt", "publication"],
