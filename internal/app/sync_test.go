@@ -80,13 +80,13 @@ func init() {
 // mirrored opens a mirror with these options.
 func mirrored(o mirror.Options) opener {
 	return func(s *openSite, k *feature.Kits) feature.Parts {
-		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, images{k.Files, k.Images}, slog.New(slog.DiscardHandler)
+		o.Store, o.Uploads, o.Logger = &mirror.Queries{DB: k.DB, Kinds: k.Kinds}, siteImages{k.Files, k.Images}, slog.New(slog.DiscardHandler)
 		return mirror.Parts(k, mirror.New(o))
 	}
 }
 
-// images are those of a site.
-type images struct {
+// siteImages are those of a site.
+type siteImages struct {
 	media.Files
 	*media.Library
 }
