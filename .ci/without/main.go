@@ -31,11 +31,12 @@ const most = 12
 type feature struct {
 	words  string // other words that they are named after
 	others string // and what is named otherwise
+	most   int    // lines elsewhere, where it needs more than the others; decision 33 says which and why
 }
 
 // features are those that are not found by their name alone. What every site has is no feature: catalog, site, media, visits.
 var features = map[string]feature{
-	"newsletter":  {others: "internal/readers/newsletter.go web/src/api/{issues,subscription}.ts"},
+	"newsletter":  {others: "internal/readers/newsletter.go web/src/api/{issues,subscription}.ts", most: 15},
 	"collections": {words: "collection"},
 	"comparisons": {words: "compare comparison verdicts", others: "internal/mcp/compare*.go web/e2e/compare*"},
 	"logo-search": {words: "logo_search logos"},
@@ -96,7 +97,7 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 			}
 		}
 	}
-	if len(t.lines) > most {
+	if most := max(most, features[name].most); len(t.lines) > most {
 		return fmt.Errorf("%d lines outside its folders, more than %d", len(t.lines), most)
 	}
 	return nil

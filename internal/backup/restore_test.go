@@ -15,7 +15,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
-	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 	"github.com/vitrine-directory/vitrine/internal/theme"
@@ -119,8 +118,6 @@ func TestRestore(t *testing.T) {
 			noError(t, after.ReadOne(t.Context(), "read", &states, "SELECT string_agg(state, ' ') FROM (SELECT COALESCE(issue, 0) || ' ' || state AS state FROM emails ORDER BY id) AS e"))
 			same(t, "the issues", statuses, "sent stopped stopped stopped sent")
 			same(t, "the emails", states, "3 sending 3 sent 5 sent 0 waiting")
-			// an email of the other may be sent
-			same(t, "issues that have ended", must((&newsletter.Queries{DB: after.DB}).FinishIssues(t.Context()))(t), 2)
 		},
 		"brings back no session, key or code, which may have ended since the backup": func(t *testing.T, there db.Options) {
 			here := place(t, "sqlite")
