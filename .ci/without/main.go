@@ -159,7 +159,8 @@ func (t *tree) copy(ctx context.Context) error {
 			return err
 		}
 	}
-	return exec.CommandContext(ctx, "cp", "-al", "web/node_modules", filepath.Join(t.folder, "web")).Run()
+	// On another file system there are no links to it.
+	return exec.CommandContext(ctx, "sh", "-c", `cp -al web/node_modules "$1/web" || cp -a web/node_modules "$1/web"`, "sh", t.folder).Run()
 }
 
 // take deletes what is the feature's own, and each line elsewhere that names something of it.
