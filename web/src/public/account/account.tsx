@@ -5,6 +5,7 @@ import { type Account as AccountData, accountQuery, exportPath } from "../../api
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";
+import { Failed } from "../../kit/page-state";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
@@ -40,7 +41,7 @@ function Content() {
   }, [isSignedOut]);
   if (isSignedOut) return <Loading />;
   if (data) return <Sections account={data} />;
-  return error ? <Failed retry={() => void refetch()} /> : <Loading />;
+  return error ? <Failed level="h1" title="Couldn't load your account" retry={refetch} /> : <Loading />;
 }
 
 function Sections({ account }: { account: AccountData }) {
@@ -116,18 +117,6 @@ function Loading() {
       </div>
       <p className="mt-6 hidden noscript:block">This page needs JavaScript.</p>
     </>
-  );
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  return (
-    <div className="state-panel" role="alert">
-      <h1 className="font-display text-3xl">Couldn't load your account</h1>
-      <p className="mt-2 text-muted">The connection may have dropped for a moment.</p>
-      <Button tone="brass" className="mt-6" onClick={retry}>
-        Try again
-      </Button>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Alternative, alternativesQuery } from "../../api/alternatives";
 import { type Product, productQuery } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
-import { Skeleton } from "../../kit/skeleton";
+import { LoadingPage, State } from "../../kit/page-state";
 import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
 import type { Visit } from "../../visit";
@@ -18,7 +18,7 @@ export function Alternatives({ visit: { params } }: { visit: Visit }) {
   useOpenCount(list.data && product.data?.slug, "alternatives");
   if (product.data && list.data) return <Page product={product.data} {...list.data} />;
   const failed = [product, list].find(({ error }) => error);
-  if (!failed) return <Loading />;
+  if (!failed) return <LoadingPage what="alternatives" />;
   const retry = () => void Promise.all([product.refetch(), list.refetch()]);
   return <ProductMissing error={failed.error} isRetrying={product.isFetching || list.isFetching} retry={retry} />;
 }
@@ -62,32 +62,14 @@ function Page({ product, reasons, alternatives }: PageProps) {
 
 function Empty({ product: { slug, name } }: Pick<PageProps, "product">) {
   return (
-    <div className="state-panel">
-      <h2 className="font-display text-3xl">No alternatives yet</h2>
-      <p className="mt-2 text-muted wrap-anywhere">No other tool here is like {name}.</p>
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <a href={`/products/${slug}`} className={buttonStyle()}>
-          Back to the tool
-        </a>
-        <a href="/tools" className={buttonStyle()}>
-          All tools
-        </a>
-      </div>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="page-width min-h-dvh pt-7">
-      <span className="sr-only">Loading the alternatives</span>
-      <Skeleton className="h-4 w-64 max-w-full" />
-      <Skeleton className="mt-8 h-14 w-full max-w-2xl" />
-      <Skeleton className="mt-5 h-5 w-full max-w-xl" />
-      {["first", "second", "third"].map((row) => (
-        <Skeleton key={row} className="mt-8 h-32 w-full rounded-2xl" />
-      ))}
-    </div>
+    <State title="No alternatives yet" text={`No other tool here is like ${name}.`}>
+      <a href={`/products/${slug}`} className={buttonStyle()}>
+        Back to the tool
+      </a>
+      <a href="/tools" className={buttonStyle()}>
+        All tools
+      </a>
+    </State>
   );
 }
 

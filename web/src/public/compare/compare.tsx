@@ -2,7 +2,6 @@ import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type Comparison, comparisonQuery, comparisonTitle, type Fact } from "../../api/comparisons";
-import { hasStatus } from "../../api/fault";
 import type { Product } from "../../api/products";
 import { Badge } from "../../kit/badge";
 import { Breadcrumb } from "../../kit/breadcrumb";
@@ -11,8 +10,7 @@ import { useOpenCount } from "../../kit/count-visits";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
-import { FailedPage, PageState } from "../../kit/page-state";
-import { Skeleton } from "../../kit/skeleton";
+import { PageOf, State } from "../../kit/page-state";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
@@ -22,11 +20,13 @@ import { compareButton } from "./compare-buttons";
 
 /** Two to four tools next to each other; the URL contains their slugs. */
 export function Compare({ visit: { params } }: { visit: Visit }) {
-  const { data, error, isFetching, refetch } = useQuery(comparisonQuery(params.comparison ?? ""));
-  useOpenCount(data?.name, "comparison");
-  if (data) return <ComparisonPage comparison={data} />;
-  if (hasStatus(error, 404)) return <Missing />;
-  return error ? <FailedPage what="comparison" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+  const query = useQuery(comparisonQuery(params.comparison ?? ""));
+  useOpenCount(query.data?.name, "comparison");
+  return (
+    <PageOf query={query} what="comparison" missing={missing}>
+      {(comparison) => <ComparisonPage comparison={comparison} />}
+    </PageOf>
+  );
 }
 
 function ComparisonPage({ comparison }: { comparison: Comparison }) {
@@ -84,28 +84,17 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   );
 }
 
-function Missing() {
-  return (
-    <PageState
-      title="Comparison Not Found"
-      text="We compare two to four different tools of this directory. One of these isn't here, or is named twice."
-    >
-      <a href="/" className={buttonStyle({ tone: "brass" })}>
-        Back to Home
-      </a>
-    </PageState>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="page-width min-h-dvh pt-17">
-      <span className="sr-only">Loading the comparison</span>
-      <Skeleton className="h-14 w-full max-w-2xl" />
-      <Skeleton className="mt-8 h-96 w-full rounded-2xl" />
-    </div>
-  );
-}
+const missing = (
+  <State
+    level="h1"
+    title="Comparison Not Found"
+    text="We compare two to four different tools of this directory. One of these isn't here, or is named twice."
+  >
+    <a href="/" className={buttonStyle({ tone: "brass" })}>
+      Back to Home
+    </a>
+  </State>
+);
 
 /** The headers of the rows. The server has them too (internal/compare/pages.go). */
 const names: Record<Fact["kind"], string> = {

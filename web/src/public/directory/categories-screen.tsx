@@ -8,27 +8,35 @@ import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { languageOf } from "../../kit/language";
-import { FailedList } from "../../kit/page-state";
-import { Skeleton } from "../../kit/skeleton";
+import { EmptyList, ListOf } from "../../kit/page-state";
 import { categoriesCrumb, categoriesHeading } from "./home-heading";
 import { CategoryTile } from "./home-rows";
 
 /** All categories from A to Z, with a field that filters them by name. */
 export function CategoriesScreen() {
-  const { data, error, isFetching, refetch } = useQuery(categoryOverviewQuery());
-  const categories = data?.categories;
   return (
     <div className="page-width min-h-dvh pb-4">
       <Breadcrumb current={categoriesCrumb.name} />
       <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">{categoriesHeading}</h1>
-      {categories?.length === 0 ? <Empty /> : null}
-      {categories?.length ? <Categories categories={categories} /> : null}
-      {data?.tags.length ? <Tags tags={data.tags} /> : null}
-      {error ? <FailedList items="categories" isRetrying={isFetching} retry={() => void refetch()} /> : null}
-      {categories || error ? null : <Loading />}
+      <ListOf query={useQuery(categoryOverviewQuery())} items="categories">
+        {({ categories, tags }) => (
+          <>
+            {categories.length > 0 ? <Categories categories={categories} /> : empty}
+            {tags.length > 0 ? <Tags tags={tags} /> : null}
+          </>
+        )}
+      </ListOf>
     </div>
   );
 }
+
+const empty = (
+  <EmptyList text="There are no categories yet. They appear with the first tools.">
+    <a href="/submit" className={buttonStyle()}>
+      Submit an AI tool
+    </a>
+  </EmptyList>
+);
 
 function Categories({ categories }: { categories: CategorySummary[] }) {
   const [text, setText] = useState("");
@@ -112,40 +120,13 @@ function Tags({ tags }: { tags: TagCount[] }) {
 
 function NotFound({ text, showAll }: { text: string; showAll: () => void }) {
   return (
-    <div className="border-t border-hairline pt-8">
-      <p className="text-muted wrap-anywhere">No category matches “{text.trim()}”.</p>
-      <div className="mt-6 flex flex-wrap gap-3">
+    <EmptyList text={`No category matches “${text.trim()}”.`}>
+      <div className="flex flex-wrap gap-3">
         <a href={homeAddress({ ...noFilters, search: text })} className={buttonStyle()}>
           Search all tools
         </a>
         <Button onClick={showAll}>Show all categories</Button>
       </div>
-    </div>
-  );
-}
-
-function Empty() {
-  return (
-    <div className="border-t border-hairline pt-8">
-      <p className="text-muted">There are no categories yet. They appear with the first tools.</p>
-      <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
-        Submit an AI tool
-      </a>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading the categories</span>
-      <Skeleton className="mb-6 h-11 w-full max-w-sm rounded-lg" />
-      <div className="category-grid">
-        {Array.from({ length: 12 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <Skeleton key={index} className="h-40 rounded-2xl" />
-        ))}
-      </div>
-    </div>
+    </EmptyList>
   );
 }

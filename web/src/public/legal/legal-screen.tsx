@@ -1,8 +1,8 @@
 import "./legal-screen.css";
 import { useQuery } from "@tanstack/react-query";
 import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../../api/site";
-import { Button } from "../../kit/button";
 import { LegalText } from "../../kit/legal-text";
+import { Failed } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";
 import type { Visit } from "../../visit";
 
@@ -20,7 +20,15 @@ export function LegalScreen({ visit }: { visit: Visit }) {
       </a>
       {page ? <LegalArticle page={page} /> : null}
       {isPending ? <LegalSkeleton title={legalTitles[type]} /> : null}
-      {page || isPending ? null : <LegalMissing isRetrying={isFetching} retry={() => void refetch()} />}
+      {page || isPending ? null : (
+        <Failed
+          level="h1"
+          title="Couldn't load this page"
+          text="Please try again in a moment."
+          isRetrying={isFetching}
+          retry={refetch}
+        />
+      )}
     </div>
   );
 }
@@ -70,18 +78,6 @@ function LegalSkeleton({ title }: { title: string }) {
         <Skeleton className="mt-6 h-8 w-64 max-w-full" />
         <Skeleton className="h-48 w-full" />
       </div>
-    </div>
-  );
-}
-
-function LegalMissing({ isRetrying, retry }: { isRetrying: boolean; retry: () => void }) {
-  return (
-    <div className="state-panel" role="alert">
-      <h1 className="font-display text-4xl">Couldn't load this page</h1>
-      <p className="mt-3 text-balance text-muted">Please try again in a moment.</p>
-      <Button tone="brass" className="mt-7" onClick={retry} disabled={isRetrying}>
-        Try again
-      </Button>
     </div>
   );
 }

@@ -1,15 +1,13 @@
 import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import { hasStatus } from "../../api/fault";
 import { type Issue, type IssueProduct, issueQuery } from "../../api/issues";
 import type { ProductCard } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
-import { FailedPage, PageState } from "../../kit/page-state";
-import { Skeleton } from "../../kit/skeleton";
+import { PageOf, State } from "../../kit/page-state";
 import { lightOf } from "../../kit/tools/light";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { rowButtons } from "../../kit/tools/tool-buttons";
@@ -19,10 +17,11 @@ import { PageTitle } from "./page-parts";
 
 /** An issue as a page. */
 export function IssueScreen({ visit }: { visit: Visit }) {
-  const { data: issue, error, isFetching, refetch } = useQuery(issueQuery(visit.params.number ?? ""));
-  if (issue) return <IssuePage issue={issue} />;
-  if (hasStatus(error, 404)) return <Missing />;
-  return error ? <FailedPage what="issue" isRetrying={isFetching} retry={() => void refetch()} /> : <Loading />;
+  return (
+    <PageOf query={useQuery(issueQuery(visit.params.number ?? ""))} what="issue" missing={missing}>
+      {(issue) => <IssuePage issue={issue} />}
+    </PageOf>
+  );
 }
 
 /** The sections by their headings. The server has the same (internal/newsletter/pages.go). */
@@ -70,26 +69,13 @@ function Back() {
   );
 }
 
-function Missing() {
-  return (
-    <PageState title="Issue not found" text="No issue of the newsletter has this number.">
-      <a href="/newsletter/archive" className={buttonStyle({ tone: "brass" })}>
-        All past issues
-      </a>
-    </PageState>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" className="page-width min-h-dvh pt-8">
-      <span className="sr-only">Loading the issue</span>
-      <Skeleton className="mt-15 h-14 w-full max-w-2xl" />
-      <Skeleton className="mt-4 h-5 w-64" />
-      <Skeleton className="mt-12 h-72 w-full rounded-2xl" />
-    </div>
-  );
-}
+const missing = (
+  <State level="h1" title="Issue not found" text="No issue of the newsletter has this number.">
+    <a href="/newsletter/archive" className={buttonStyle({ tone: "brass" })}>
+      All past issues
+    </a>
+  </State>
+);
 
 interface IssueCardProps {
   product: IssueProduct;

@@ -5,6 +5,7 @@ import { type ProductCard as Card, cardsQuery } from "../../api/products";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
+import { Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
@@ -107,7 +108,7 @@ function useCards(ids: number[]) {
   });
   const cards = ids.flatMap((id) => data?.get(id) ?? []);
   const absent = data && !isPlaceholderData ? ids.length - cards.length : 0;
-  return { cards, absent, isLoading: isPending, error, retry: () => void refetch() };
+  return { cards, absent, isLoading: isPending, error, retry: refetch };
 }
 
 function Grid({ cards, list }: { cards: Card[]; list?: Ref<HTMLUListElement> }) {
@@ -187,12 +188,12 @@ interface PageProps {
   actions?: ReactNode;
   isLoading?: boolean;
   error?: Error | null;
-  retry?: () => void;
+  retry?: () => unknown;
   children?: ReactNode;
 }
 
 /** The page with its list, or what is shown while there is none. */
-function Page({ title, note = "", actions, isLoading = false, error, retry, children }: PageProps) {
+function Page({ title, note = "", actions, isLoading = false, error, retry = () => {}, children }: PageProps) {
   return (
     <>
       <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
@@ -201,7 +202,7 @@ function Page({ title, note = "", actions, isLoading = false, error, retry, chil
       <p className="mt-3 min-h-6 text-muted">{note}</p>
       <div className="mt-6 mb-8 flex min-h-11 flex-wrap items-center gap-3">{actions}</div>
       {isLoading ? <Loading /> : null}
-      {error ? <Failed retry={retry} /> : null}
+      {error ? <Failed title="Couldn't load the tools" text="Your list itself is safe." retry={retry} /> : null}
       {isLoading || error ? null : children}
     </>
   );
@@ -212,18 +213,6 @@ function Loading() {
     <div role="status">
       <span className="sr-only">Loading your saved tools</span>
       <Skeleton className="h-72 w-full rounded-2xl" />
-    </div>
-  );
-}
-
-function Failed({ retry }: { retry: (() => void) | undefined }) {
-  return (
-    <div className="state-panel" role="alert">
-      <h2 className="font-display text-3xl">Couldn't load the tools</h2>
-      <p className="mt-2 text-muted">Your list itself is safe.</p>
-      <Button tone="brass" className="mt-6" onClick={retry}>
-        Try again
-      </Button>
     </div>
   );
 }
