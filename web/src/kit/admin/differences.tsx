@@ -14,15 +14,13 @@ export interface Difference {
   after: Piece[];
 }
 
-/** The labels of the fields on the screens; other fields have their own name. */
+/** The labels of fields that are not the words of their names ("promo text" of promoText). */
 const labels = new Map([
-  ["useCases", "use cases"],
   ["images", "screenshots"],
   ["videoUrl", "video"],
   ["isFeatured", "featured"],
   ["hasLandingPage", "landing page"],
   ["hasDeal", "deal"],
-  ["promoText", "promo text"],
   ["displayOrder", "order"],
   ["slug", "address"],
   ["publishedAt", "publication"],
