@@ -1,10 +1,13 @@
 export const pricings = ["Free", "Freemium", "Premium", "Unknown"] as const;
 export const sections = ["Our Products", "Recommended AI Products"] as const;
-export const sorts = ["new", "latest", "popular", "name"] as const;
+/** What the menu calls each order of a list; Go has the same orders (internal/browse/sort.go). */
+export const sortNames = { new: "Editor’s order", latest: "Latest", popular: "Popular", name: "Name" };
 
 export type Pricing = (typeof pricings)[number];
 export type Section = (typeof sections)[number];
-export type Sort = (typeof sorts)[number];
+export type Sort = keyof typeof sortNames;
+
+export const sorts = Object.keys(sortNames) as Sort[];
 
 /** The filters of the home screen, as its URL has them. "all" and empty mean no filter. */
 export interface Filters {

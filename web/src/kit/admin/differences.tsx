@@ -14,7 +14,7 @@ export interface Difference {
   after: Piece[];
 }
 
-/** The labels of the fields on the screens; other fields have their own name. */
+/** The labels of fields that are not the words of their names ("promo text" of promoText). */
 const labels = new Map([
   ["images", "screenshots"],
   ["videoUrl", "video"],

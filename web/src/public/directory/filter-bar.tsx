@@ -2,7 +2,15 @@ import { IconX } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import type { Catalog } from "../../api/products";
 import { cacheable, sequence, template } from "../../cacheable";
-import { categoryPath, type Filters, homeAddress, queryBesideCategory, type Sort } from "../../filters";
+import {
+  categoryPath,
+  type Filters,
+  homeAddress,
+  queryBesideCategory,
+  type Sort,
+  sortNames,
+  sorts,
+} from "../../filters";
 import { formatCount } from "../../kit/count";
 import { Dropdown } from "../../kit/dropdown";
 import { type Language, languageOf } from "../../kit/language";
@@ -153,12 +161,7 @@ function PricingFilter({ filters, facets }: FilterBarProps) {
   );
 }
 
-const orders: { sort: Sort; name: string }[] = [
-  { sort: "new", name: "Editor’s order" },
-  { sort: "latest", name: "Latest" },
-  { sort: "popular", name: "Popular" },
-  { sort: "name", name: "Name" },
-];
+const orders = sorts.map((sort) => ({ sort, name: sortNames[sort] }));
 
 function SortMenu({ filters }: { filters: Filters }) {
   const choices: { sort: Sort | null; name: string }[] =
