@@ -39,10 +39,9 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 		return err
 	}
 	if settings.Reach {
-		err = addReach(ctx, &report, own.db)
-	}
-	if err != nil {
-		return err
+		if err := addReach(ctx, &report, own.db); err != nil {
+			return err
+		}
 	}
 	return report.write(out)
 }

@@ -4,17 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/media"
@@ -36,20 +32,7 @@ func filesToRead(ctx context.Context, data string, s3 config.S3) (media.Files, e
 		}
 		return media.ReadBucket(ctx, bucket)
 	}
-	disk, err := media.ReadDisk(uploadsIn(data))
-	if errors.Is(err, fs.ErrNotExist) {
-		return noFolder{}, nil
-	}
-	return disk, err
-}
-
-// noFolder stands for a missing upload folder: the site has never run.
-type noFolder struct{ media.Files }
-
-func (noFolder) Names(context.Context) ([]string, error) { return nil, nil }
-func (noFolder) Close() error                            { return nil }
-func (noFolder) Open(context.Context, string) (io.ReadSeekCloser, error) {
-	return nil, fs.ErrNotExist
+	return media.ReadDisk(uploadsIn(data))
 }
 
 // addUploads adds the findings about uploads. If it finds any, it looks twice and reports those of both looks.
@@ -144,10 +127,8 @@ func compareUploads(recorded media.Uploads, names []string) uploadsLook {
 // damagedUploads reads every upload, with a progress bar on standard error, and lists those whose content does not match
 // the hash in their name.
 func damagedUploads(ctx context.Context, files media.Files, names []string) ([]string, error) {
-	bar := progressbar.NewOptions(len(names), progressbar.OptionSetWriter(os.Stderr), progressbar.OptionSetDescription("Reading uploads"),
-		progressbar.OptionShowCount(), progressbar.OptionSetVisibility(term.IsTerminal(int(os.Stderr.Fd()))),
-		progressbar.OptionOnCompletion(func() { fmt.Fprintln(os.Stderr) }))
-	defer bar.Close()
+	bars, done := &steps{}, 0
+	defer bars.done()
 	var mutex sync.Mutex
 	var damaged []string
 	group, ctx := errgroup.WithContext(ctx)
@@ -155,15 +136,16 @@ func damagedUploads(ctx context.Context, files media.Files, names []string) ([]s
 	for _, name := range names {
 		group.Go(func() error {
 			whole, err := media.IsWhole(ctx, files, name)
-			_ = bar.Add(1)                               // a terminal that cannot show the bar must not stop the check
+			mutex.Lock()
+			defer mutex.Unlock()
+			done++
+			bars.report("Reading uploads", done, len(names))
 			if whole || errors.Is(err, fs.ErrNotExist) { // removed since the listing
 				return nil
 			}
 			if err != nil {
 				return fmt.Errorf("read the upload %q: %w", name, err)
 			}
-			mutex.Lock()
-			defer mutex.Unlock()
 			damaged = append(damaged, fmt.Sprintf("A file is not what was stored under its name: %q.", name))
 			return nil
 		})

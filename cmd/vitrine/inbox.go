@@ -28,7 +28,7 @@ func openSender(settings config.Serve, db *store.Store, name func() string, log 
 
 // openInbox returns the inbox; sender is nil if the site sends no emails.
 func openInbox(db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender) *inbox.Inbox {
-	o := inbox.Options{Store: db, Emails: templates, Origin: origin}
+	o := inbox.Options{Queries: &db.Inbox, Emails: templates, Origin: origin}
 	if sender != nil {
 		o.Mail = sender.Call
 	}

@@ -62,38 +62,29 @@ var linkRules = fields{
 	"isActive":     {"true", 1},
 }
 
+// productRules are what the API refuses by itself, and of each field one rule of a draft: catalog.TestDraftRules has the others.
 func productRules() fields {
 	rules := fields{
-		"name":           {strings.Repeat("é", 201), "a\u0000b", "a\nb", "a\u0085b"},
-		"description":    {strings.Repeat("é", 20_001), "a\u0007b"},
-		"categories":     {[]string{}, []any{"Writing", 1}, []string{strings.Repeat("x", 101)}, []string{"a\u0000b"}},
-		"type":           {"free", "FREE", "Gratis", "Free\u0000", "Unknown", strings.Repeat("x", 51)},
-		"section":        {"our products", "x", "Our Products\u0000"},
-		"website":        {"https://example.com/" + strings.Repeat("x", 2_029)},
-		"logo":           {"/uploads/../vitrine.db", "/etc/passwd", "data:text/html;base64,PGI+"},
+		"categories":     {[]string{}, []any{"Writing", 1}},
+		"type":           {"free", "Unknown"},
+		"section":        {"x"},
+		"website":        {"javascript:alert(1)"},
+		"videoUrl":       {"javascript:alert(1)"},
+		"logo":           {"/uploads/../vitrine.db"},
 		"images":         {strings.Fields(strings.Repeat("https://example.com/a.png ", 7)), "https://example.com/a.png"},
-		"useCases":       {strings.Repeat("x", 20_001), "a\u0000"},
-		"promoText":      {strings.Repeat("x", 501), "a\nb"},
+		"useCases":       {"a\u0000"},
+		"promoText":      {strings.Repeat("x", 501)},
 		"displayOrder":   {-1, "abc", json.RawMessage("1e99"), 1.5},
-		"logoColor":      {"red", "#12345g"},
+		"logoColor":      {"red"},
 		"isFeatured":     {"true"},
 		"hasDeal":        {1},
 		"hasLandingPage": {[]bool{true}},
 		"version":        {"1"},
-		"slug":           {"A b", "-a", 5},
+		"slug":           {"A b", 5},
 		"tags":           {"a"},
 	}
 	for _, required := range []string{"name", "description", "categories", "type", "section", "website"} {
-		rules[required] = append(rules[required], absent, "", " \t", null, 5, json.RawMessage(`{"a":1}`))
-	}
-	for _, address := range []string{
-		"javascript:alert(1)", "data:text/html,x", "//example.com/", "ftp://example.com/", "https://", "https:///x", "http:example.com", "example.com",
-		" javascript:alert(1)", "java\nscript:alert(1)", "https://exa mple.com/", "https://user:password@example.com/", "https://example.com/\u0000", "\\\\example.com\\x",
-	} {
-		for _, field := range []string{"website", "videoUrl", "logo"} {
-			rules[field] = append(rules[field], address)
-		}
-		rules["images"] = append(rules["images"], []string{address})
+		rules[required] = append(rules[required], absent, "", null, 5, json.RawMessage(`{"a":1}`))
 	}
 	return rules
 }

@@ -180,7 +180,7 @@ func (s *openSite) open() {
 	s.t.Cleanup(func() { storetest.NoError(s.t, files.Close()) })
 	images := media.NewLibrary(files, &s.store.Images)
 	now := func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
-	submissions := inbox.New(inbox.Options{Store: s.store, Emails: o.Emails, Origin: origin, Now: now})
+	submissions := inbox.New(inbox.Options{Queries: &s.store.Inbox, Emails: o.Emails, Origin: origin, Now: now})
 	k := &feature.Kits{
 		Origin: origin, Logger: logger, DB: s.store.DB, Kinds: s.store.Kinds, Catalog: &s.store.Catalog, Catalogue: catalogue, Site: settings, Accounts: s.accounts,
 		Users: &s.store.Accounts, Inbox: submissions, Visits: &s.store.Visits, Files: files, Images: images, Emails: letters, Mail: func() {},

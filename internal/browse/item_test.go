@@ -12,50 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
-// card is the fields of a card, as encoding/json would write them.
-type card struct {
-	ID             int64           `json:"id"`
-	Slug           string          `json:"slug"`
-	Name           string          `json:"name"`
-	Description    string          `json:"description"`
-	Categories     []string        `json:"categories"`
-	Type           catalog.Type    `json:"type"`
-	Section        catalog.Section `json:"section"`
-	Website        string          `json:"website"`
-	Logo           string          `json:"logo"`
-	LogoColor      string          `json:"logoColor"`
-	IsFeatured     bool            `json:"isFeatured"`
-	HasLandingPage bool            `json:"hasLandingPage"`
-	HasDeal        bool            `json:"hasDeal"`
-	IsNew          bool            `json:"isNew"`
-}
-
-// row is the fields of a row, as encoding/json would write them.
-type row struct {
-	card
-	DisplayOrder int       `json:"displayOrder"`
-	CreatedAt    time.Time `json:"createdAt"`
-	Version      int64     `json:"version"`
-}
-
-// similarProduct is a product in a list of similar ones.
-type similarProduct struct {
-	catalog.Product
-	IsNew bool `json:"isNew"`
-}
-
-// rowTool is a product in a row of the home page.
-type rowTool struct {
-	Slug        string       `json:"slug"`
-	Name        string       `json:"name"`
-	Description string       `json:"description"`
-	Type        catalog.Type `json:"type"`
-	Logo        string       `json:"logo"`
-	LogoColor   string       `json:"logoColor"`
-	CreatedAt   time.Time    `json:"createdAt"`
-	Visits      int64        `json:"visits"`
-}
-
 func anyProduct() *rapid.Generator[catalog.Product] {
 	return rapid.Custom(func(t *rapid.T) catalog.Product {
 		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
@@ -93,18 +49,18 @@ func TestItemJSON(t *testing.T) {
 		if short != p.Description {
 			short += ellipsis
 		}
-		c := card{
+		c := ProductCard{
 			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
 			p.IsFeatured, p.HasLandingPage, p.HasDeal, !p.CreatedAt.Before(noon.Add(-14 * 24 * time.Hour)),
 		}
 		written("card", snapshot.AppendCard([]byte("x"), it), c)
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
-		written("row", snapshot.AppendRow([]byte("x"), it), row{c, p.DisplayOrder, p.CreatedAt, p.Version})
-		written("similar product", snapshot.AppendSimilar([]byte("x"), it), similarProduct{p, c.IsNew})
+		written("row", snapshot.AppendRow([]byte("x"), it), ProductRow{c, p.DisplayOrder, p.CreatedAt, p.Version})
+		written("similar product", snapshot.AppendSimilar([]byte("x"), it), SimilarProduct{p, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
-			rowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
+			RowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})
 	})
 }
 

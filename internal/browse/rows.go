@@ -30,9 +30,6 @@ const (
 	RowDeals    RowKind = "deals"
 )
 
-// RowKinds returns all kinds, in their order.
-func RowKinds() []RowKind { return []RowKind{RowFeatured, RowNew, RowVisited, RowDeals} }
-
 // Row is one row of the home page, with LeastRow to MaxRow products.
 type Row struct {
 	Kind  RowKind

@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"maps"
 	"reflect"
 	"slices"
@@ -84,11 +83,11 @@ func wholeCategories(ctx context.Context, tx db.Tx) ([]WholeCategory, error) {
 		found[i] = WholeCategory{Category: category, OldNames: []string{}, OldSlugs: []string{}}
 		at[category.ID] = &found[i]
 	}
-	names, err := idsByOldName(ctx, tx, oldNameRows)
+	names, err := pairs[string, int64](ctx, tx, oldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := idsByOldName(ctx, tx, oldSlugQuery)
+	slugs, err := pairs[string, int64](ctx, tx, oldSlugQuery)
 	if err != nil {
 		return nil, err
 	}
@@ -333,10 +332,9 @@ func putProductsOf(ctx context.Context, r *records.Replacing, products []Product
 		if err != nil {
 			return err
 		}
-		maps.Copy(versions, replaced)
 		rows := make([]*ProductRow, len(batch))
 		for i, p := range batch {
-			p.Version = versions[p.ID] + 1
+			p.Version = cmp.Or(versions[p.ID], replaced[p.ID]) + 1
 			rows[i] = &ProductRow{Product: p, moved: true}
 			for _, name := range p.Categories {
 				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
@@ -353,12 +351,5 @@ func putProductsOf(ctx context.Context, r *records.Replacing, products []Product
 
 // productVersions reads the versions of those of the products that have a row, in the trash too.
 func productVersions(ctx context.Context, tx db.Tx, ids []int64) (map[int64]int64, error) {
-	versions := make(map[int64]int64, len(ids))
-	err := tx.Each(ctx, func(rows *sql.Rows) error {
-		var id, version int64
-		err := rows.Scan(&id, &version)
-		versions[id] = version
-		return err
-	}, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
-	return versions, err
+	return pairs[int64, int64](ctx, tx, "SELECT id, version FROM products WHERE id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
 }

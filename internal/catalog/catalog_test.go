@@ -39,10 +39,16 @@ func draftErrors(t *testing.T, d Draft) map[string]string {
 	return messages
 }
 
-// A complete draft is accepted.
+// A complete draft is accepted, and one whose fields are as long as may be.
 func TestDraftComplete(t *testing.T) {
-	if f := draftErrors(t, draft()); len(f) != 0 {
-		t.Errorf("refused: %v", f)
+	longest := draft()
+	longest.Name, longest.Description, longest.UseCases = strings.Repeat("é", 200), strings.Repeat("é", 20_000), strings.Repeat("é", 20_000)
+	longest.PromoText, longest.DisplayOrder, longest.Categories = strings.Repeat("😀", 500), 1_000_000, []string{strings.Repeat("é", 100)}
+	longest.Logo, longest.LogoColor = "data:image/png;base64,iVBORw0KGgo=", "#aabbcc"
+	for _, d := range []Draft{draft(), longest} {
+		if f := draftErrors(t, d); len(f) != 0 {
+			t.Errorf("refused: %v", f)
+		}
 	}
 }
 
@@ -72,6 +78,14 @@ func TestDraftRules(t *testing.T) {
 		"a description of 20,001 characters": {func(d *Draft) { d.Description = long(20_001) }, "description"},
 		"a NUL in the use cases":             {func(d *Draft) { d.UseCases = "a\x00b" }, "useCases"},
 		"no category":                        {func(d *Draft) { d.Categories = []string{" "} }, "categories"},
+		"a category of 101 characters":       {func(d *Draft) { d.Categories = []string{long(101)} }, "categories"},
+		"a NUL in a category":                {func(d *Draft) { d.Categories = []string{"a\x00b"} }, "categories"},
+		"a control character in the text":    {func(d *Draft) { d.Description = "a\ab" }, "description"},
+		"a name with a next line":            {func(d *Draft) { d.Name = "a\u0085b" }, "name"},
+		"a path of the machine as logo":      {func(d *Draft) { d.Logo = "/etc/passwd" }, "logo"},
+		"a promo text of two lines":          {func(d *Draft) { d.PromoText = "a\nb" }, "promoText"},
+		"an order above 1,000,000":           {func(d *Draft) { d.DisplayOrder = 1_000_001 }, "displayOrder"},
+		"a slug that begins with a hyphen":   {func(d *Draft) { d.Slug = "-a" }, "slug"},
 		"21 categories":                      {func(d *Draft) { d.Categories = strings.Split("a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u", ",") }, "categories"},
 		"type in lower case":                 {func(d *Draft) { d.Type = "free" }, "type"},
 		"type Unknown":                       {func(d *Draft) { d.Type = Unknown }, "type"},

@@ -2,41 +2,24 @@ package catalog
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"strconv"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// categories reads all categories, ordered by name without case and accents.
+// ReadCategories reads all categories, ordered by name without case and accents.
 func ReadCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
 	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
 }
 
-// idsByOldName maps former names or slugs to the ids of their categories; nil for none.
-func idsByOldName(ctx context.Context, tx db.Tx, query string) (map[string]int64, error) {
-	var found map[string]int64
-	err := tx.Each(ctx, func(rows *sql.Rows) error {
-		var word string
-		var id int64
-		err := rows.Scan(&word, &id)
-		if found == nil {
-			found = map[string]int64{}
-		}
-		found[word] = id
-		return err
-	}, query)
-	return found, err
-}
-
 // ReadOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.
 func ReadOldNames(ctx context.Context, tx db.Tx) (OldNames, error) {
-	old, err := idsByOldName(ctx, tx, oldNameRows)
+	old, err := pairs[string, int64](ctx, tx, oldNameRows)
 	if err != nil {
 		return nil, err
 	}
-	slugs, err := idsByOldName(ctx, tx, oldSlugQuery)
+	slugs, err := pairs[string, int64](ctx, tx, oldSlugQuery)
 	if old == nil {
 		return slugs, err
 	}
@@ -87,10 +70,10 @@ func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
 	for _, category := range known {
 		x.add(category)
 	}
-	if x.old, err = idsByOldName(ctx, tx, oldNameRows); err != nil {
+	if x.old, err = pairs[string, int64](ctx, tx, oldNameRows); err != nil {
 		return nil, err
 	}
-	old, err := idsByOldName(ctx, tx, oldSlugQuery)
+	old, err := pairs[string, int64](ctx, tx, oldSlugQuery)
 	for slug := range old { // former slugs keep their redirects
 		x.slugs.take(slug)
 	}

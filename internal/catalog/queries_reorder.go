@@ -3,7 +3,7 @@ package catalog
 import (
 	"cmp"
 	"context"
-	"database/sql"
+	"maps"
 	"slices"
 	"strings"
 
@@ -76,16 +76,11 @@ func unknownProduct(field string) error {
 func positionsOf(ctx context.Context, tx db.Tx, ids []int64) (map[int64]int, error) {
 	positions := make(map[int64]int, len(ids))
 	for batch := range slices.Chunk(ids, orderBatch) {
-		err := tx.Each(ctx, func(rows *sql.Rows) error {
-			var id int64
-			var position int
-			err := rows.Scan(&id, &position)
-			positions[id] = position
-			return err
-		}, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), db.Args(batch)...)
+		found, err := pairs[int64, int](ctx, tx, "SELECT id, display_order FROM products WHERE "+isLive+" AND id IN "+db.Placeholders(len(batch)), db.Args(batch)...)
 		if err != nil {
 			return nil, err
 		}
+		maps.Copy(positions, found)
 	}
 	return positions, nil
 }

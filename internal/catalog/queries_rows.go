@@ -250,19 +250,27 @@ func scanOldSlug(rows *sql.Rows) (s OldSlug, err error) {
 
 // slugsBefore returns the slugs that the rows' products have before a write, those in the trash too.
 func slugsBefore(ctx context.Context, w *db.WriteTx, rows []*ProductRow) (map[int64]string, error) {
-	before := make(map[int64]string, len(rows))
 	ids := make([]any, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
 	}
-	err := w.Each(ctx, func(found *sql.Rows) error {
-		var id int64
-		var slug string
-		err := found.Scan(&id, &slug)
-		before[id] = slug
+	return pairs[int64, string](ctx, w.Tx, "SELECT id, slug FROM products WHERE id IN "+db.Placeholders(len(ids)), ids...)
+}
+
+// pairs reads the rows of two columns as a map; nil for none.
+func pairs[K comparable, V any](ctx context.Context, tx db.Tx, query string, args ...any) (map[K]V, error) {
+	var found map[K]V
+	err := tx.Each(ctx, func(rows *sql.Rows) error {
+		var key K
+		var value V
+		err := rows.Scan(&key, &value)
+		if found == nil {
+			found = map[K]V{}
+		}
+		found[key] = value
 		return err
-	}, "SELECT id, slug FROM products WHERE id IN "+db.Placeholders(len(ids)), ids...)
-	return before, err
+	}, query, args...)
+	return found, err
 }
 
 // redirectOldSlugs is called after a write of products. It deletes redirects from the slugs that they have now, and

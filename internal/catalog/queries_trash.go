@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"time"
 
@@ -346,13 +347,8 @@ func takenSlugs(ctx context.Context, w *db.WriteTx, targets []targetState, isUnd
 		query += " UNION ALL SELECT slug, product_id FROM product_slugs WHERE slug IN " + list
 		args = append(args, args...)
 	}
-	err := w.Each(ctx, func(rows *sql.Rows) error {
-		var slug string
-		var owner int64
-		err := rows.Scan(&slug, &owner)
-		taken[slug] = owner
-		return err
-	}, query, args...)
+	owners, err := pairs[string, int64](ctx, w.Tx, query, args...)
+	maps.Copy(taken, owners)
 	return taken, err
 }
 

@@ -103,10 +103,7 @@ func ReadProduct(ctx context.Context, tx db.Tx, id int64) (Product, error) {
 	if err != nil {
 		return Product{}, err
 	}
-	if len(found) == 0 {
-		return Product{}, fault.New(fault.NotFound, "Product not found. It may have been deleted.")
-	}
-	return found[0], nil
+	return db.Only(found, NoProduct)
 }
 
 // assignCategories finds or creates the wanted categories and sets them in the row.

@@ -4,8 +4,8 @@
 // # To change
 //
 //   - a call: api.go; what its answer has: answers.go; then make generate
-//   - the pages: pages.go has the lists of a category, a tag and all tools, by their addresses, lists.go their texts; home.go, categories.go
-//     and product.go the others; feeds.go the feeds of new tools; go test ./internal/directory
+//   - a page: home.go, category.go, tag.go, tools.go (from A to Z), categories.go (the list of all), product.go; what the lists have in
+//     common: lists.go, and topic.go what a category and a tag have; feeds.go the feeds of new tools; go test ./internal/directory
 package directory
 
 import (

@@ -20,8 +20,16 @@ var allCategoriesPage = pages.Page{
 	Guide:    categoriesGuide,
 }
 
+const categoriesPath = "/categories"
+
 // categoriesHeading is the heading of the list of all categories. The front end has it too.
 const categoriesHeading = "AI tool categories"
+
+// Limits of what /llms.txt names: programs read it whole and pay by the word.
+const (
+	guideCategories = 100
+	guideTags       = 50
+)
 
 func categoriesHead(v *pages.View, a pages.Address, h *pages.Head) {
 	counts := v.Snapshot.CategoryCounts()

@@ -7,93 +7,12 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
-
-// Paths of lists.
-const (
-	toolsPath      = "/tools"
-	categoriesPath = "/categories"
-)
-
-// listFacts are the facts that the texts about a category or a tag use.
-type listFacts struct {
-	total   int
-	pricing []browse.PricingCount
-	deals   int
-	newest  *browse.Item // nil: no products
-}
-
-// factsOf collects the facts of the products that match a valid query.
-func factsOf(v *pages.View, q browse.Query) listFacts {
-	q.Sort, q.Limit = browse.SortLatest, 1
-	all, _ := v.Snapshot.Catalog(q) // q is valid, see listed
-	f := listFacts{total: all.Total, pricing: all.Pricing}
-	if latest := pages.Listed(v.Snapshot, q).Items; len(latest) > 0 {
-		f.newest = latest[0]
-	}
-	q.Deal = browse.Only
-	f.deals = pages.Listed(v.Snapshot, q).Total
-	return f
-}
-
-// prices returns the counts by price as part of a sentence: "12 free, 20 freemium, 6 premium; 3 don't list a price".
-// The front end has the same rule (category-about.tsx).
-func (f listFacts) prices() string {
-	var listed, parts []string
-	unlisted := ""
-	for _, price := range f.pricing {
-		word := strings.ToLower(string(price.Value))
-		switch {
-		case price.Count == 0:
-		case price.Value == catalog.Unknown:
-			unlisted = pages.Count(price.Count, "doesn't list a price", "don't list a price")
-		default:
-			listed = append(listed, pages.Count(price.Count, word, word))
-		}
-	}
-	for _, part := range []string{strings.Join(listed, ", "), unlisted} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-// sentences returns the facts as sentences that begin with what: prices, deals, the newest product.
-func (f listFacts) sentences(what string) string {
-	if prices := f.prices(); prices != "" {
-		what += ": " + prices
-	}
-	what += "."
-	if f.deals > 0 {
-		what += " " + pages.Count(f.deals, "comes", "come") + " with a deal."
-	}
-	if f.newest != nil {
-		what += " The newest is " + f.newest.Name() + "."
-	}
-	return what
-}
-
-// topicHead fills the head of the page of a category or a tag.
-func topicHead(v *pages.View, a pages.Address, h *pages.Head) {
-	if topicOf(a.Query, v.Snapshot) == (topic{}) {
-		v.DescribeMissing(h, a)
-		return
-	}
-	describeList(v, a, h, a.Path)
-}
-
-func toolsHead(v *pages.View, a pages.Address, h *pages.Head) {
-	describeList(v, a, h, a.Path)
-	h.NoIndex = h.NoIndex || v.Snapshot.Len() == 0
-}
 
 // describeList fills the head of a list, at this path without a topic.
 func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
@@ -184,9 +103,6 @@ func listText(v *pages.View, q browse.Query, about topic, shown pages.Listing) (
 	}
 	return title, fmt.Sprintf("%s, free and paid%s. Search, compare and open the one that fits.", pages.Extent(v.Snapshot, "AI tool"), pages.Examples(shown.Items))
 }
-
-// allToolsHeading is the heading of the list of all tools. The front end has it too.
-const allToolsHeading = "All AI tools, A to Z"
 
 // ofPage returns the number of a page for a title; "" for the first.
 func ofPage(number int) string {
@@ -349,69 +265,6 @@ func listCard(v *pages.View, a pages.Address, card *preview.Card) {
 	}
 	facts := factsOf(v, q)
 	card.Title, card.Fallback, card.Text = about.heading(), "AI tools", facts.sentences(pages.Count(facts.total, "tool", "tools"))
-}
-
-// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
-// is usually another URL, which is fetched anyway.
-func categoryURLs(v *pages.View) []pages.SitemapURL {
-	changed := map[int64]time.Time{}
-	for item := range v.Snapshot.All() {
-		for _, category := range v.Snapshot.CategoriesOf(item) {
-			changed[category.ID] = pages.Later(changed[category.ID], item.UpdatedAt())
-		}
-	}
-	var urls []pages.SitemapURL
-	for _, category := range v.Snapshot.Categories() {
-		products := v.Snapshot.CountIn(category)
-		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
-			urls = append(urls, pages.NumberedURLs(pages.CategoryPath(category), products, changed[category.ID])...)
-		}
-	}
-	return urls
-}
-
-// toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(v *pages.View) []pages.SitemapURL {
-	return pages.NumberedURLs(toolsPath, v.Snapshot.Len(), homeURLs(v)[0].Changed)
-}
-
-// tagsHeading is the heading of the tags below the list of all categories, and the anchor of it.
-const (
-	tagsHeading = "Tags"
-	tagsPath    = categoriesPath + "#tags"
-)
-
-// tagTitle returns the heading of a tag's page. The front end has the same rule.
-func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
-
-// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
-func tagURLs(v *pages.View) []pages.SitemapURL {
-	var urls []pages.SitemapURL
-	for _, tag := range v.Snapshot.Tags() {
-		if len(indexing.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
-			continue
-		}
-		var changed time.Time
-		for item := range v.Snapshot.Tagged(tag.Slug) {
-			changed = pages.Later(changed, item.UpdatedAt())
-		}
-		urls = append(urls, pages.NumberedURLs(pages.TagPath(tag.Tag), tag.Count, changed)...)
-	}
-	return urls
-}
-
-// Limits of what /llms.txt names: programs read it whole and pay by the word.
-const (
-	guideCategories = 100
-	guideTags       = 50
-)
-
-func categoryGuide(_ *pages.Markdown, g *pages.Guide) {
-	g.Twins = append(g.Twins, "categories, `"+pages.CategoryFolder+"{slug}"+pages.TwinSuffix+"`")
-}
-
-func tagGuide(_ *pages.Markdown, g *pages.Guide) {
-	g.Twins = append(g.Twins, "tags, `"+pages.TagFolder+"{slug}"+pages.TwinSuffix+"`")
 }
 
 // previewCandidates is how many products of a list compete for a logo in its image.

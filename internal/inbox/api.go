@@ -60,23 +60,19 @@ const (
 
 // SubmissionInput is a tool that a visitor submits.
 type SubmissionInput struct {
-	SubmissionDraft
-	Company string `json:"company,omitempty" doc:"To be left empty: a field that people do not see"`
+	Draft
+	Company string `json:"company" doc:"To be left empty: a field that people do not see"`
 	Work    string `json:"work" doc:"Digits, so that the SHA-256 of \"vitrine submission\\n\", the website as it stands here, \"\\n\" and the digits begins with 16 zero bits"`
 }
 
-// SubmissionDraft is Draft with optional fields.
-type SubmissionDraft struct {
-	ProductName string       `json:"productName"`
-	Website     string       `json:"website" doc:"Absolute http(s) URL"`
-	Description string       `json:"description"`
-	UseCases    string       `json:"useCases,omitempty"`
-	Category    string       `json:"category" doc:"Name of a category, which need not be there yet"`
-	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
-	Logo        string       `json:"logo,omitempty" doc:"Absolute http(s) URL"`
-	VideoURL    string       `json:"videoUrl,omitempty" doc:"Absolute http(s) URL"`
-	Email       string       `json:"email,omitempty" doc:"Where to email the decision, if the site sends email"`
-	Notes       string       `json:"submissionNotes,omitempty" doc:"For the administrator only"`
+// TransformSchema adds what Draft does not describe: most fields are optional. huma calls it.
+func (SubmissionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = []string{"work", "productName", "website", "description", "category", "type"}
+	for _, url := range []string{"logo", "videoUrl"} {
+		s.Properties[url].Description = s.Properties["website"].Description
+	}
+	s.Properties["email"].Description = "Where to email the decision, if the site sends email"
+	return s
 }
 
 // Submitted is the answer to a submission.
@@ -130,7 +126,7 @@ func (a API) submitProduct(c *httpapi.Call, in SubmissionInput) (any, error) {
 	if a.SubmitForm.Embed != "" {
 		return nil, fault.New(fault.NotFound, "This site takes submissions through another form.")
 	}
-	sent := Sent{Draft: Draft(in.SubmissionDraft), Trap: in.Company, Work: in.Work}
+	sent := Sent{Draft: in.Draft, Trap: in.Company, Work: in.Work}
 	if user := a.Visitor(c); user != nil {
 		sent.UserID = user.ID
 	}
@@ -168,7 +164,7 @@ func (a API) listSubmissions(c *httpapi.Call) (any, error) {
 	}
 	limit := q.Limit
 	q.Limit++ // the extra submission shows whether there is a next page
-	found, counts, err := a.Inbox.Submissions(c.Ctx(), q)
+	found, counts, err := a.Inbox.Queries.Submissions(c.Ctx(), q)
 	queue := Queue{Submissions: found, Counts: counts, SendsMail: a.SendsMail}
 	if len(found) > limit {
 		queue.Submissions = found[:limit]
@@ -190,7 +186,7 @@ func (a API) rejectSubmission(c *httpapi.Call, id int64, in RejectInput) (any, e
 }
 
 func (a API) deleteSubmission(c *httpapi.Call, id int64) error {
-	return a.Inbox.Delete(c.Ctx(), c.By, id)
+	return a.Inbox.Queries.DeleteSubmission(c.Ctx(), c.By, id)
 }
 
 // queueQuery parses the query. It skips empty values and ignores unknown keys.

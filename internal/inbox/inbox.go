@@ -19,25 +19,6 @@ import (
 // Compose returns the email that announces a decision, or nil to send none.
 type Compose func(Submission) *mail.Email
 
-// Store stores submissions. A decision, its email and its line in the audit are one transaction.
-type Store interface {
-	// AddSubmission adds a submission, or returns TooMany if the sender has sent most within an hour. A website that is
-	// in the catalogue or was already submitted is a Conflict.
-	AddSubmission(ctx context.Context, sender string, most int, s Submission) (Submission, error)
-	// WebsiteState returns where a website is already known.
-	WebsiteState(ctx context.Context, website string) (WebsiteState, error)
-	SubmissionBySecret(ctx context.Context, secret string) (Submission, error)
-	Submissions(ctx context.Context, q Query) ([]Submission, Counts, error)
-	// SubmissionsOf returns the submissions of a user, the newest first.
-	SubmissionsOf(ctx context.Context, userID int64) ([]Submission, error)
-	// ApproveSubmission creates the product and records the approval.
-	ApproveSubmission(ctx context.Context, by string, id int64, d catalog.Draft, compose Compose) (catalog.Product, error)
-	RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error)
-	DeleteSubmission(ctx context.Context, by string, id int64) error
-	// ForgetSubmissions deletes the submissions decided before the given time, and returns their number.
-	ForgetSubmissions(ctx context.Context, by string, decided time.Time) (int, error)
-}
-
 // WebsiteState is where a website is already known. The zero value means nowhere.
 type WebsiteState struct {
 	ProductID int64 // of a product with this website; 0: none
@@ -46,15 +27,16 @@ type WebsiteState struct {
 
 // Options configures an Inbox.
 type Options struct {
-	Store  Store
-	Emails *emails.Templates // for senders
-	Origin string            // the site's URL, for absolute links
-	Mail   func()            // called when an email may be ready to send; nil: the site sends no mail
-	Now    func() time.Time  // nil: time.Now
+	Queries *Queries
+	Emails  *emails.Templates // for senders
+	Origin  string            // the site's URL, for absolute links
+	Mail    func()            // called when an email may be ready to send; nil: the site sends no mail
+	Now     func() time.Time  // nil: time.Now
 }
 
-// Inbox accepts submissions, and decisions about them.
+// Inbox accepts submissions, and decisions about them. What has no further rule is called on its Queries.
 type Inbox struct {
+	Queries *Queries
 	options Options
 	tries   tries
 }
@@ -64,7 +46,7 @@ func New(o Options) *Inbox {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Inbox{o, newTries()}
+	return &Inbox{o.Queries, o, newTries()}
 }
 
 // Sent is a submitted form.
@@ -95,7 +77,7 @@ func (in *Inbox) Submit(ctx context.Context, client netip.Addr, sent Sent) (Subm
 	} else if !workDone(sent.Website, sent.Work) {
 		return Submission{}, errNoWork()
 	}
-	return in.options.Store.AddSubmission(ctx, sender, most, Submission{Draft: draft, UserID: sent.UserID, Status: Pending, Secret: rand.Text()})
+	return in.Queries.AddSubmission(ctx, sender, most, Submission{Draft: draft, UserID: sent.UserID, Status: Pending, Secret: rand.Text()})
 }
 
 // SubmitForm adds a submission from a form posted without JavaScript, and returns the path of its status page.
@@ -114,30 +96,20 @@ func (in *Inbox) Where(ctx context.Context, website string) (WebsiteState, error
 	if len(website) > catalog.MaxWebsite || !field.WebURL(website) {
 		return WebsiteState{}, fault.InvalidFields([]fault.Field{{Field: "website", Message: "Please enter a valid URL that starts with http:// or https://"}})
 	}
-	return in.options.Store.WebsiteState(ctx, website)
+	return in.Queries.WebsiteState(ctx, website)
 }
 
 // Submission returns the submission whose status link ends in the secret.
 func (in *Inbox) Submission(ctx context.Context, secret string) (Submission, error) {
 	if len(secret) != secretAlphabet {
-		return Submission{}, ErrUnknown()
+		return Submission{}, fault.New(fault.NotFound, noSuchSubmission)
 	}
-	return in.options.Store.SubmissionBySecret(ctx, secret)
-}
-
-// SubmissionsOf returns the submissions of a user, the newest first.
-func (in *Inbox) SubmissionsOf(ctx context.Context, userID int64) ([]Submission, error) {
-	return in.options.Store.SubmissionsOf(ctx, userID)
-}
-
-// Submissions returns a page of the submissions with one status, newest first, and the number with each status.
-func (in *Inbox) Submissions(ctx context.Context, q Query) ([]Submission, Counts, error) {
-	return in.options.Store.Submissions(ctx, q)
+	return in.Queries.SubmissionBySecret(ctx, secret)
 }
 
 // Approve creates the product from a draft that has passed every rule, and approves the submission.
 func (in *Inbox) Approve(ctx context.Context, by string, id int64, d catalog.Draft) (catalog.Product, error) {
-	p, err := in.options.Store.ApproveSubmission(ctx, by, id, d, in.compose())
+	p, err := in.Queries.ApproveSubmission(ctx, by, id, d, in.compose())
 	in.decided(err)
 	return p, err
 }
@@ -148,28 +120,18 @@ func (in *Inbox) Reject(ctx context.Context, by string, id int64, reason string)
 	if err != nil {
 		return Submission{}, err
 	}
-	s, err := in.options.Store.RejectSubmission(ctx, by, id, reason, in.compose())
+	s, err := in.Queries.RejectSubmission(ctx, by, id, reason, in.compose())
 	in.decided(err)
 	return s, err
 }
 
-// Delete deletes a submission without notifying its sender.
-func (in *Inbox) Delete(ctx context.Context, by string, id int64) error {
-	return in.options.Store.DeleteSubmission(ctx, by, id)
-}
-
 // Tidy deletes submissions, including the senders' email addresses, once Retention has passed since the decision.
 func (in *Inbox) Tidy(ctx context.Context, by string) (removed int, err error) {
-	return in.options.Store.ForgetSubmissions(ctx, by, in.options.Now().Add(-Retention))
+	return in.Queries.ForgetSubmissions(ctx, by, in.options.Now().Add(-Retention))
 }
 
 func (in *Inbox) decided(err error) {
 	if err == nil && in.options.Mail != nil {
 		in.options.Mail()
 	}
-}
-
-// ErrUnknown is the fault for a submission that does not exist.
-func ErrUnknown() error {
-	return fault.New(fault.NotFound, "Submission not found. It may have been removed.")
 }

@@ -1,10 +1,7 @@
 package inbox
 
 import (
-	"context"
 	"crypto/sha256"
-	"net/netip"
-	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,44 +54,6 @@ func TestProofOfWork(t *testing.T) {
 		if workDone(invalid[0], invalid[1]) {
 			t.Errorf("%q is accepted", invalid)
 		}
-	}
-}
-
-// memoryStore is a Store in memory that only adds submissions.
-type memoryStore struct {
-	Store
-	submissions []Submission
-	limit       int
-}
-
-func (m *memoryStore) AddSubmission(_ context.Context, _ string, limit int, s Submission) (Submission, error) {
-	m.submissions, m.limit = append(m.submissions, s), limit
-	return s, nil
-}
-
-// A form posted without JavaScript needs no proof of work and has a lower limit.
-func TestPostedForm(t *testing.T) {
-	store := &memoryStore{}
-	in := New(Options{Store: store})
-	form := url.Values{"productName": {"Pen"}, "website": {"https://pen.example"}, "description": {"It writes."}, "category": {"Writing"}, "type": {"Free"},
-		"useCases": {"Letters"}, "logo": {"https://pen.example/l.png"}, "videoUrl": {"https://vimeo.com/1"}, "email": {"ann@example.com"}, "submissionNotes": {"Hello"}}
-	path, err := in.SubmitForm(t.Context(), form)
-	if err != nil || store.limit != PostedAnHour || len(store.submissions) != 1 || path != "/submit/status/"+store.submissions[0].Secret {
-		t.Fatalf("%q %v %+v", path, err, store)
-	}
-	draft := Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
-		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello"}
-	want := Submission{Draft: draft, Status: Pending, Secret: store.submissions[0].Secret}
-	if store.submissions[0] != want {
-		t.Errorf("stored %+v, want %+v", store.submissions[0], want)
-	}
-	form.Set("company", "ACME")
-	if _, err := in.SubmitForm(t.Context(), form); !fault.Is(err, fault.Invalid) || len(store.submissions) != 1 {
-		t.Errorf("with the hidden field filled in: %v", err)
-	}
-	_, err = in.Submit(t.Context(), netip.Addr{}, Sent{Draft: Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free}})
-	if f := fault.From(err); f.Code != "no_work" || len(store.submissions) != 1 {
-		t.Errorf("an API call without work: %v", err)
 	}
 }
 

@@ -3,14 +3,18 @@ package inbox_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -93,4 +97,30 @@ func TestPostedForm(t *testing.T) {
 			storetest.Same(t, "the inbox was asked", len(taken) > 0, try.says != nil)
 		})
 	}
+}
+
+// A form posted without JavaScript is stored field by field, needs no proof of work, and has a lower limit.
+func TestPostedFormStored(t *testing.T) {
+	s := storetest.Open(t)
+	in := inbox.New(inbox.Options{Queries: &s.Inbox})
+	form := url.Values{"productName": {"Pen"}, "website": {"https://pen.example"}, "description": {"It writes."}, "category": {"Writing"}, "type": {"Free"},
+		"useCases": {"Letters"}, "logo": {"https://pen.example/l.png"}, "videoUrl": {"https://vimeo.com/1"}, "email": {"ann@example.com"}, "submissionNotes": {"Hello"}}
+	draft := inbox.Draft{ProductName: "Pen", Website: "https://pen.example", Description: "It writes.", Category: "Writing", Type: catalog.Free, UseCases: "Letters",
+		Logo: "https://pen.example/l.png", VideoURL: "https://vimeo.com/1", Email: "ann@example.com", Notes: "Hello"}
+	path, err := in.SubmitForm(t.Context(), form)
+	storetest.NoError(t, err)
+	stored, err := in.Submission(t.Context(), strings.TrimPrefix(path, "/submit/status/"))
+	storetest.NoError(t, err)
+	storetest.Same(t, "the draft and its status", []any{stored.Draft, stored.Status}, []any{draft, inbox.Pending})
+	draft.Website = "https://other.example"
+	_, err = in.Submit(t.Context(), netip.Addr{}, inbox.Sent{Draft: draft})
+	storetest.Same(t, "an API call without work", fault.From(err).Code, "no_work")
+	for i := range inbox.PostedAnHour {
+		form.Set("website", fmt.Sprintf("https://pen-%d.example", i))
+		_, err = in.SubmitForm(t.Context(), form)
+		storetest.Same(t, fmt.Sprint("too many after ", i+1), fault.Is(err, fault.TooMany), i+1 == inbox.PostedAnHour)
+	}
+	form.Set("company", "ACME")
+	_, err = in.SubmitForm(t.Context(), form)
+	storetest.Same(t, "refused with the hidden field filled in", fault.Is(err, fault.Invalid), true)
 }

@@ -40,16 +40,13 @@ func submissions(ctx context.Context, tx db.Tx, rest string, args ...any) ([]Sub
 	return db.Collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
-// submission reads a submission by its id, or returns inbox.ErrUnknown.
-func submission(ctx context.Context, tx db.Tx, id int64) (Submission, error) {
-	found, err := submissions(ctx, tx, "WHERE s.id = ?", id)
-	if err == nil && len(found) == 0 {
-		return Submission{}, ErrUnknown()
-	}
+// submission reads the submission that a condition selects; NotFound if there is none.
+func submission(ctx context.Context, tx db.Tx, condition string, value any) (Submission, error) {
+	found, err := submissions(ctx, tx, "WHERE "+condition, value)
 	if err != nil {
 		return Submission{}, err
 	}
-	return found[0], nil
+	return db.Only(found, noSuchSubmission)
 }
 
 // SubmissionsOf reads the submissions of a user, the newest first.
@@ -169,13 +166,7 @@ func whereabouts(ctx context.Context, tx db.Tx, website string) (where WebsiteSt
 // SubmissionBySecret reads the submission whose status link ends in the secret.
 func (s *Queries) SubmissionBySecret(ctx context.Context, secret string) (found Submission, err error) {
 	err = s.Read(ctx, "read a submission", func(ctx context.Context, tx db.Tx) error {
-		all, err := submissions(ctx, tx, "WHERE s.secret = ?", secret)
-		if err == nil && len(all) == 0 {
-			return ErrUnknown()
-		}
-		if err == nil {
-			found = all[0]
-		}
+		found, err = submission(ctx, tx, "s.secret = ?", secret)
 		return err
 	})
 	return found, err

@@ -54,7 +54,7 @@ func (s *Queries) RejectSubmission(ctx context.Context, by string, id int64, rea
 		if err := decide(ctx, w, before, after, 0, compose); err != nil {
 			return err
 		}
-		after, err = submission(ctx, w.Tx, id)
+		after, err = submission(ctx, w.Tx, "s.id = ?", id)
 		return err
 	})
 	return after, err
@@ -66,7 +66,7 @@ func undecided(ctx context.Context, w *db.WriteTx, id int64, shall Status) (Subm
 	if err := w.Exec(ctx, "UPDATE product_submissions SET status = status WHERE id = ?", id); err != nil {
 		return Submission{}, err
 	}
-	found, err := submission(ctx, w.Tx, id)
+	found, err := submission(ctx, w.Tx, "s.id = ?", id)
 	if err == nil && (found.Status == Approved || found.Status == shall) {
 		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the queue.")
 		decided.Code = "already_decided"
@@ -123,7 +123,7 @@ func auditedSubmission(s Submission) submissionLine {
 // DeleteSubmission deletes a submission, and its email if that has not been sent.
 func (s *Queries) DeleteSubmission(ctx context.Context, by string, id int64) error {
 	return s.WriteUnversioned(ctx, by, "delete a submission", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := submission(ctx, w.Tx, id)
+		before, err := submission(ctx, w.Tx, "s.id = ?", id)
 		if err != nil {
 			return err
 		}

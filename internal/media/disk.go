@@ -45,10 +45,13 @@ func OpenDisk(dir string) (*Disk, error) {
 	return d, nil
 }
 
-// ReadDisk opens the directory for reading only: it creates and removes nothing. A missing directory is fs.ErrNotExist.
+// ReadDisk opens the directory for reading only: it creates and removes nothing. A missing directory has no images.
 func ReadDisk(dir string) (*Disk, error) {
 	d := &Disk{dir: dir}
 	root, err := d.openRoot()
+	if errors.Is(err, fs.ErrNotExist) {
+		return d, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -144,6 +144,8 @@ func TestUploadsDirectoryRemoved(t *testing.T) {
 		noError(t, err)
 		defer disk.Close()
 		noError(t, os.RemoveAll(dir))
+		_, err = ReadDisk(dir)
+		noError(t, err)
 		if _, err := disk.Open(t.Context(), storedName); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("what is gone is read: %v", err)
 		}

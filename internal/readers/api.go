@@ -214,7 +214,7 @@ func (a API) account(c *httpapi.Call) (Account, error) {
 	for _, session := range profile.Sessions {
 		shown.Sessions = append(shown.Sessions, AccountSession{session.CreatedAt, session.LastUsedAt, session.Hash == account.IdentityOf(c).Session})
 	}
-	sent, err := a.Inbox.SubmissionsOf(c.Ctx(), account.IdentityOf(c).User.ID)
+	sent, err := a.Inbox.Queries.SubmissionsOf(c.Ctx(), account.IdentityOf(c).User.ID)
 	for _, submission := range sent {
 		shown.Submissions = append(shown.Submissions, OwnSubmission{
 			submission.Draft, submission.Status, submission.Reason, submission.ProductSlug, submission.CreatedAt, submission.StatusPath(),
