@@ -256,7 +256,7 @@ func changedRow(before Product, row ImportRow) *ProductRow {
 var inEveryRow = FieldsNamed("name", "website", "categories", "description", "type")
 
 // merge returns the row's draft, with missing fields taken from the product. A row without a description or a price has
-// NoDescription and Unknown, which overwrite neither. The logo's colour follows the logo.
+// NoDescription and Unknown, which overwrite neither. The logo's color follows the logo.
 func merge(before Product, row ImportRow) Draft {
 	d := row.Draft
 	keep := ^(row.Sets | inEveryRow)

@@ -196,7 +196,7 @@ func (a API) Views() visits.PageKind {
 type ShownCollection struct {
 	Slug         string          `json:"slug"`
 	Title        string          `json:"title"`
-	Introduction string          `json:"introduction" doc:"Sanitised HTML, or empty"`
+	Introduction string          `json:"introduction" doc:"Sanitized HTML, or empty"`
 	Author       string          `json:"author" doc:"Who made it, or empty"`
 	UpdatedAt    time.Time       `json:"updatedAt"`
 	Tools        []CollectedTool `json:"tools" nullable:"false" doc:"In their order"`

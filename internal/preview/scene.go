@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// scene is the lit background, as the brightness of each pixel. It uses shades of one colour, so that the palette holds
+// scene is the lit background, as the brightness of each pixel. It uses shades of one color, so that the palette holds
 // them all and the light shows no steps.
 type scene struct {
 	light  rgb // brightest channel is 1
@@ -110,7 +110,7 @@ func mean(shown []preparedTool) (m rgb) {
 	return m
 }
 
-// mixed returns the mix of two colours, scaled so that its brightest channel is 1.
+// mixed returns the mix of two colors, scaled so that its brightest channel is 1.
 func mixed(a, b rgb) (m rgb) {
 	most := 0.01
 	for channel := range 3 {

@@ -56,7 +56,7 @@ func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []prepar
 	return shown, failed
 }
 
-// tileCorner returns the upper left corner of a tile: a single one is centred in the case, several form rows of two.
+// tileCorner returns the upper left corner of a tile: a single one is centered in the case, several form rows of two.
 func tileCorner(i, count int) image.Point {
 	if count == 1 {
 		return image.Pt(caseMiddle-tileAlone/2, caseTop+(caseSide-tileAlone)/2)

@@ -59,7 +59,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Patch("/api/admin/settings", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.changeSiteSettings),
 				httpapi.Answers[SiteSettings]("changeSiteSettings", "Change settings: only the fields that are sent")),
 			httpapi.Post("/api/admin/settings/theme-preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.previewTheme),
-				httpapi.Answers[ThemePreview]("previewTheme", "Show the colours and contrasts of a theme; nothing is stored")),
+				httpapi.Answers[ThemePreview]("previewTheme", "Show the colors and contrasts of a theme; nothing is stored")),
 		},
 		Params: []*huma.Param{httpapi.PathParam("type", "Which legal page", httpapi.Enum(legalTypes()...))},
 		Names: map[reflect.Type]string{
@@ -112,7 +112,7 @@ type ThemePreview struct {
 	Light theme.Preview `json:"light"`
 }
 
-// previewTheme answers with the theme as a change would make it, whether its colours are readable or not.
+// previewTheme answers with the theme as a change would make it, whether its colors are readable or not.
 func (a API) previewTheme(c *httpapi.Call, in ThemeChange) (any, error) {
 	changed, err := in.Apply(a.Site.Settings().Theme)
 	if err != nil {

@@ -48,7 +48,7 @@ export function valuesOf(product: Product): ProductValues {
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** Returns the input to save: texts are trimmed, and empty ones and an empty logo colour are omitted. */
+/** Returns the input to save: texts are trimmed, and empty ones and an empty logo color are omitted. */
 export function inputOf(form: ProductValues): ProductInput {
   const values = cleaned(form);
   const logoColor = values.logo === "" ? "" : values.logoColor;

@@ -10,7 +10,7 @@ export interface Difference {
   changedBy: Side | "both";
 }
 
-/** The fields that are compared. A logo's colour belongs to the logo. */
+/** The fields that are compared. A logo's color belongs to the logo. */
 export type Compared = Exclude<keyof ProductValues, "logoColor">;
 
 const compared = fieldNames.filter((name): name is Compared => name !== "logoColor");

@@ -25,7 +25,7 @@ export const optionsOf = (groups: readonly OptionGroup[]): Option[] => groups.fl
 export const styles = [
   group("", [
     ["realistic", "Looks like filmed life: real materials, real light."],
-    ["animation", "Drawn or modelled, with the freedom of a cartoon film."],
+    ["animation", "Drawn or modeled, with the freedom of a cartoon film."],
     ["anime", "Japanese animation: clean lines, expressive faces, painted skies."],
     ["claymation", "Figures of clay, moved by hand from frame to frame."],
     ["lego", "Everything and everybody built of toy bricks."],
@@ -219,7 +219,7 @@ export const timesOfDay = [
     ["Morning", "Low, clear sun and long soft shadows."],
     ["Midday", "The sun overhead: bright, short and hard shadows."],
     ["Afternoon", "Full daylight that begins to turn warm."],
-    ["Golden hour", "The hour round sunrise or sunset: low, honey-coloured light."],
+    ["Golden hour", "The hour round sunrise or sunset: low, honey-colored light."],
     ["Sunset", "The sun at the horizon, the sky in orange and red."],
     ["Dusk", "After sunset: blue light, the first lamps lit."],
     ["Night", "Dark sky; moon, windows and street lamps give the light."],
@@ -239,7 +239,7 @@ export const tones = [
     ["Hopeful", "Things are not good yet, but they will be."],
     ["Uplifting", "Lifts the heart as it goes."],
     ["Triumphant", "The struggle is over, and won."],
-    ["Celebratory", "A feast: light, colour and crowd."],
+    ["Celebratory", "A feast: light, color and crowd."],
   ]),
   group("Quiet", [
     ["Serene", "Still and clear as a lake at morning."],
@@ -260,7 +260,7 @@ export const tones = [
     ["Mystical", "Hints at something greater behind what is seen."],
     ["Ethereal", "Pale, weightless, hardly of this world."],
     ["Otherworldly", "Another planet, or another order of things."],
-    ["Psychedelic", "Swirling colours and melting shapes."],
+    ["Psychedelic", "Swirling colors and melting shapes."],
     ["Poetic", "Images that rhyme rather than explain."],
     ["Futuristic", "Clean, bright and a century ahead."],
   ]),
@@ -295,7 +295,7 @@ export const tones = [
 export const voiceTones = [
   group("Warm", [
     ["Warm", "Round and welcoming."],
-    ["Friendly", "Like a good neighbour."],
+    ["Friendly", "Like a good neighbor."],
     ["Gentle", "Soft, with no edge to it."],
     ["Soothing", "Calms whoever listens."],
     ["Reassuring", "All will be well, it says."],
@@ -342,7 +342,7 @@ export const voiceTones = [
     ["Frantic", "Breathless and much too fast."],
   ]),
   group("Plain", [
-    ["Neutral", "Without colour of its own."],
+    ["Neutral", "Without color of its own."],
     ["Conversational", "As one talks at a table."],
     ["Narrative", "A storyteller's, even and leading on."],
     ["Newscaster", "Clear, level and to the point."],
