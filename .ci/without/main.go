@@ -36,11 +36,11 @@ var features = map[string][]string{
 	"alternatives": {"internal/alternatives", "internal/{app,pages,store}/alternatives*_test.go", "web/src/public/alternatives", "web/src/admin/alternatives", "web/src/api/alternatives.ts", "web/e2e/alternatives*"},
 	"mcp":          {"internal/mcp", "internal/{app,pages,store}/mcp*_test.go", "cmd/vitrine/mcp*_test.go"},
 	"indexnow":     {"internal/indexnow", "internal/{app,pages,store}/indexnow*_test.go", "web/src/admin/indexnow"},
-	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo_search*_test.go", "cmd/vitrine/logos*.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
+	"logo-search":  {"internal/logos", "internal/{app,pages,store}/logo_search*_test.go", "cmd/vitrine/logos*.go", "internal/config/logos.go", "web/src/admin/logo-search", "web/e2e/logo-search*"},
 	"drafting":     {"internal/assist", "internal/assisttest", "internal/{app,pages,store}/assist*_test.go", "cmd/vitrine/doctor_assist*.go", "cmd/vitrine/assist*_test.go", "web/src/admin/drafting", "web/e2e/draft*"},
 	"reach":        {"internal/reach", "internal/{app,pages,store}/reach*_test.go", "cmd/vitrine/check_reach*.go", "web/src/admin/reach", "web/e2e/reach*"},
 	"readers":      {"internal/readers", "internal/{app,pages,store}/reader*_test.go", "internal/app/newsletter_reader*_test.go", "web/src/public/account", "web/src/public/saved", "web/src/admin/readers", "web/src/api/{account,favorites}.ts", "web/e2e/reader*", "web/e2e/account*"},
-	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "web/src/admin/sync", "web/e2e/sync*"},
+	"sync":         {"internal/mirror", "internal/{app,pages,store}/mirror*_test.go", "internal/{app,pages,store}/sync*_test.go", "cmd/vitrine/sync*.go", "internal/config/sync.go", "web/src/admin/sync", "web/e2e/sync*"},
 	"generator":    {"internal/generator", "internal/{app,pages,store}/generator*_test.go", "web/src/public/generator", "web/e2e/generator*", "web/e2e/strings/generator.ts"},
 }
 
@@ -74,7 +74,7 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 	if err := t.copy(ctx); err != nil {
 		return fmt.Errorf("copy the tree: %w", err)
 	}
-	if err := t.take(own); err != nil {
+	if err := t.remove(own); err != nil {
 		return err
 	}
 	slices.Sort(t.lines)
@@ -152,8 +152,8 @@ func (t *tree) copy(ctx context.Context) error {
 	return exec.CommandContext(ctx, "cp", "-al", "web/node_modules", filepath.Join(t.folder, "web")).Run()
 }
 
-// take deletes what is the feature's own, and each line elsewhere that names something of it.
-func (t *tree) take(own []string) error {
+// remove deletes what is the feature's own, and each line elsewhere that names something of it.
+func (t *tree) remove(own []string) error {
 	packages, declared := map[string]bool{}, map[string]map[string]bool{} // by folder: names of deleted files whose folder stays
 	for _, pattern := range expanded(own) {
 		found, err := filepath.Glob(filepath.Join(t.folder, pattern))
