@@ -240,12 +240,12 @@ func (im *importing) newRow(row ImportRow) *ProductRow {
 		row.Draft.DisplayOrder = im.last
 	}
 	made := Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
-	return &ProductRow{Product: fill(made, row.Draft)}
+	return &ProductRow{Product: applyDraft(made, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.
 func changedRow(before Product, row ImportRow) *ProductRow {
-	r := &ProductRow{Product: fill(before, merge(before, row))}
+	r := &ProductRow{Product: applyDraft(before, merge(before, row))}
 	if row.ID == before.ID && row.Draft.Slug != "" {
 		r.Slug = row.Draft.Slug
 	}

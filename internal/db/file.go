@@ -44,7 +44,7 @@ func (d *DB) checkFile(ctx context.Context) error {
 	err := d.file.check()
 	if lost := err != nil; d.file.lost.Swap(lost) != lost {
 		if lost {
-			d.logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator mends this", "error", err)
+			d.logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator fixes this", "error", err)
 		} else {
 			d.logger.WarnContext(ctx, "the database can be written again", "file", d.file.path)
 		}

@@ -116,7 +116,7 @@ func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name strin
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
-		d.logger.WarnContext(ctx, "release a lock; it ends with its connection", "lock", name, "error", err)
+		d.logger.WarnContext(ctx, "a lock could not be released; it ends with its connection", "lock", name, "error", err)
 	}
 	drop(conn, true)
 }

@@ -61,8 +61,8 @@ func (s *scene) add(l lamp) {
 	}
 }
 
-// lay brightens a part of the background by amount, or darkens it by a shade below 1.
-func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
+// brighten brightens a part of the background by amount, or darkens it by a shade below 1.
+func (s *scene) brighten(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
 	for y := range mask.Rect.Dy() {
 		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
 		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {

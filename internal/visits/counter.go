@@ -170,7 +170,7 @@ func (c *Counter) flush() {
 	}
 	if away := err != nil; away != c.away {
 		c.away = away
-		c.logger.Warn("write visits", "away", away, "error", err)
+		c.logger.Warn("storing visits", "away", away, "error", err)
 	}
 }
 
