@@ -54,7 +54,7 @@ type diagnosis struct {
 	settings config.Serve
 	environ  []string // NAME=value
 
-	opened  *db.DB // nil: the database is missing, or can't be opened
+	opened  *db.Inspection // nil: the database is missing, or can't be opened
 	change  db.Upgrade
 	missing bool  // there is no database yet
 	failed  error // of opening it, or of reading its step
@@ -86,7 +86,7 @@ func (d *diagnosis) isCurrent() bool {
 }
 
 // store returns the queries on the database, which must be current.
-func (d *diagnosis) store() *store.Store { return &store.Store{DB: d.opened} }
+func (d *diagnosis) store() *store.Store { return &store.Store{DB: d.opened.DB} }
 
 // variables looks for misspelled settings. The settings themselves are validated before any command runs.
 func (d *diagnosis) variables(context.Context) []finding {

@@ -129,7 +129,7 @@ func (d *diagnosis) space(ctx context.Context) []finding { return d.spaceBeside(
 func (d *diagnosis) spaceBeside(ctx context.Context, more int64) []finding {
 	needs := []need{{d.settings.Data, more}, {d.settings.Folder(d.settings.Data), 0}}
 	if !d.missing && d.failed == nil {
-		uploads, err := backup.Uploads(ctx, d.opened)
+		uploads, err := backup.Uploads(ctx, d.opened.DB)
 		if err != nil {
 			return []finding{wrong("space", err, "Run this command again.")}
 		}

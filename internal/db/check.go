@@ -20,11 +20,11 @@ type Findings struct {
 // changes nothing and does not block writers. The error means that a check could not run.
 func (d *DB) Check(ctx context.Context, more func(ctx context.Context, f *Findings) error) (Findings, error) {
 	var f Findings
-	check := d.checkSQLite
+	check := Tx.checkSQLite
 	if d.dialect.postgres {
-		check = d.checkPostgres
+		check = Tx.checkPostgres
 	}
-	err := check(ctx, &f)
+	err := d.Read(ctx, "check the database", func(ctx context.Context, tx Tx) error { return check(tx, ctx, &f) })
 	if err == nil {
 		err = more(ctx, &f)
 	}
@@ -35,22 +35,20 @@ func (d *DB) Check(ctx context.Context, more func(ctx context.Context, f *Findin
 	return f, err
 }
 
-func (d *DB) checkSQLite(ctx context.Context, f *Findings) error {
-	return d.Read(ctx, "check the database", func(ctx context.Context, tx Tx) error {
-		found, err := Collect(ctx, tx, Column[string], fmt.Sprintf("PRAGMA integrity_check(%d)", MaxFlaws))
-		if err != nil {
-			return err
-		}
-		for _, text := range found {
-			if text != "ok" {
-				f.Flaws = append(f.Flaws, "The database file is damaged: "+text+".")
-			}
-		}
-		lost, err := Collect(ctx, tx, scanLost, "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent")
-		f.Flaws = append(f.Flaws, lost...)
-		f.Checked = append(f.Checked, "Every page and index of the database file, and every reference between its tables.")
+func (tx Tx) checkSQLite(ctx context.Context, f *Findings) error {
+	found, err := Collect(ctx, tx, Column[string], fmt.Sprintf("PRAGMA integrity_check(%d)", MaxFlaws))
+	if err != nil {
 		return err
-	})
+	}
+	for _, text := range found {
+		if text != "ok" {
+			f.Flaws = append(f.Flaws, "The database file is damaged: "+text+".")
+		}
+	}
+	lost, err := Collect(ctx, tx, scanLost, "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent")
+	f.Flaws = append(f.Flaws, lost...)
+	f.Checked = append(f.Checked, "Every page and index of the database file, and every reference between its tables.")
+	return err
 }
 
 // scanLost reads a row of: table, referenced table, number of rows whose reference is broken.
@@ -63,34 +61,32 @@ func scanLost(rows *sql.Rows) (string, error) {
 
 // checkPostgres checks what a client can: PostgreSQL verifies a page only when a query reads it, and its checksum only
 // if the cluster has checksums.
-func (d *DB) checkPostgres(ctx context.Context, f *Findings) error {
-	return d.Read(ctx, "check the database", func(ctx context.Context, tx Tx) error {
-		if err := tx.LongTimeout(ctx); err != nil {
-			return err
-		}
-		if err := tx.readTables(ctx); err != nil {
-			return err
-		}
-		lost, err := tx.lostReferences(ctx)
-		if err != nil {
-			return err
-		}
-		f.Flaws = append(f.Flaws, lost...)
-		invalid, err := Collect(ctx, tx, Column[string], "SELECT 'The index '||indexrelid::regclass||' is not valid: make it anew with REINDEX.' "+
-			"FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)")
-		if err != nil {
-			return err
-		}
-		f.Flaws = append(f.Flaws, invalid...)
-		checksums, err := Collect(ctx, tx, Column[string], "SHOW data_checksums")
-		if err != nil {
-			return err
-		}
-		f.Checked = append(f.Checked, "Every row of every table was read, and every reference between tables followed. "+
-			"Whether the files and indexes of PostgreSQL are whole can only be told by its own pg_amcheck.",
-			"Checksums of the server's pages: "+strings.Join(checksums, "")+".")
-		return nil
-	})
+func (tx Tx) checkPostgres(ctx context.Context, f *Findings) error {
+	if err := tx.LongTimeout(ctx); err != nil {
+		return err
+	}
+	if err := tx.readTables(ctx); err != nil {
+		return err
+	}
+	lost, err := tx.lostReferences(ctx)
+	if err != nil {
+		return err
+	}
+	f.Flaws = append(f.Flaws, lost...)
+	invalid, err := Collect(ctx, tx, Column[string], "SELECT 'The index '||indexrelid::regclass||' is not valid: make it anew with REINDEX.' "+
+		"FROM pg_index WHERE NOT indisvalid AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)")
+	if err != nil {
+		return err
+	}
+	f.Flaws = append(f.Flaws, invalid...)
+	checksums, err := Collect(ctx, tx, Column[string], "SHOW data_checksums")
+	if err != nil {
+		return err
+	}
+	f.Checked = append(f.Checked, "Every row of every table was read, and every reference between tables followed. "+
+		"Whether the files and indexes of PostgreSQL are whole can only be told by its own pg_amcheck.",
+		"Checksums of the server's pages: "+strings.Join(checksums, "")+".")
+	return nil
 }
 
 // tables returns the quoted names of the schema's tables.

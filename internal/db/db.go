@@ -59,26 +59,31 @@ type DB struct {
 	summaries      map[string]func() Summary
 	skewed         atomic.Bool // at the last comparison, this machine's clock differed from the database's
 	migrations     fs.FS       // the schema's steps
-	inspecting     bool        // opened by Inspect: the schema may be of any version of the program
 }
 
 // Open opens the database, creates it if it is new, and upgrades its schema. Several processes may have the same
 // database open, but none during a restore. Open refuses a database of a later version of the program.
 func Open(ctx context.Context, o Options) (*DB, error) {
-	d := newDB(o)
+	d := newOpener(o)
 	open := d.openSQLite
 	if o.DatabaseURL != "" {
 		open = d.openPostgres
 	}
-	if err := open(ctx, o); err != nil {
+	if err := open(ctx); err != nil {
 		return nil, errors.Join(d.explainDamage(err), d.Close())
 	}
-	return d, nil
+	return d.DB, nil
 }
 
-func newDB(o Options) *DB {
+// opener opens, upgrades or replaces a database.
+type opener struct {
+	*DB
+	options Options
+}
+
+func newOpener(o Options) *opener {
 	d := &DB{heartbeatEvery: heartbeatEvery, logger: o.Logger, now: o.Now, hook: func(context.Context) {}, answerWithin: answerWithin,
-		summaries: map[string]func() Summary{}, migrations: o.migrations, inspecting: o.inspect}
+		summaries: map[string]func() Summary{}, migrations: o.migrations}
 	if d.logger == nil {
 		d.logger = slog.New(slog.DiscardHandler)
 	}
@@ -88,7 +93,7 @@ func newDB(o Options) *DB {
 	if d.migrations == nil {
 		d.migrations = migrations
 	}
-	return d
+	return &opener{d, o}
 }
 
 // Close closes all connections. Running calls fail.
@@ -137,7 +142,7 @@ func (d *DB) AfterCommit(hook func(ctx context.Context)) { d.hook = hook }
 
 // Version reads the catalogue's version. It fails where Ping does.
 func (d *DB) Version(ctx context.Context) (version int64, err error) {
-	if err := d.checkFile(ctx); err != nil {
+	if err := d.file.checkWritable(ctx, d.logger); err != nil {
 		return 0, err
 	}
 	err = d.ReadOne(ctx, readVersion, &version, versionQuery)
@@ -157,7 +162,7 @@ func (d *DB) ReadOne(ctx context.Context, doing string, value any, query string)
 }
 
 // setPools limits both pools: the writer to as many connections as the engine can use, the readers to a few.
-func (d *DB) setPools(writers, readers int) {
+func (d *opener) setPools(writers, readers int) {
 	d.writer.SetMaxOpenConns(writers)
 	d.writer.SetMaxIdleConns(writers)
 	d.reader.SetMaxOpenConns(readers)

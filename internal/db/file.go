@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -35,18 +36,18 @@ type databaseFile struct {
 	lost   atomic.Bool // the log says already that writes are refused
 }
 
-// checkFile returns an error if a write would be lost: the path leads to another file than the open one, or to none, or
-// the file system has become read-only. It logs each change of that once. On PostgreSQL it returns nil.
-func (d *DB) checkFile(ctx context.Context) error {
-	if d.file == nil {
+// checkWritable returns an error if a write would be lost: the path leads to another file than the open one, or to none, or
+// the file system has become read-only. It logs each change of that once. Without a file, on PostgreSQL, it returns nil.
+func (f *databaseFile) checkWritable(ctx context.Context, logger *slog.Logger) error {
+	if f == nil {
 		return nil
 	}
-	err := d.file.check()
-	if lost := err != nil; d.file.lost.Swap(lost) != lost {
+	err := f.check()
+	if lost := err != nil; f.lost.Swap(lost) != lost {
 		if lost {
-			d.logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator fixes this", "error", err)
+			logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator fixes this", "error", err)
 		} else {
-			d.logger.WarnContext(ctx, "the database can be written again", "file", d.file.path)
+			logger.WarnContext(ctx, "the database can be written again", "file", f.path)
 		}
 	}
 	return err
@@ -95,7 +96,7 @@ func (c sameFile) Connect(ctx context.Context) (driver.Conn, error) {
 
 // prepareFile creates a missing database file, and removes the access of others to files that an earlier
 // version of the program left readable. It refuses a file that is missing or empty beside the rest of a site.
-func (d *DB) prepareFile(ctx context.Context, path string) error {
+func (d *opener) prepareFile(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("find the database: %w", err)
@@ -175,7 +176,7 @@ func isEmpty(path string) (bool, error) {
 }
 
 // refuseLostTables returns an error if the file has no tables although another part of a site lies beside it.
-func (d *DB) refuseLostTables() error {
+func (d *opener) refuseLostTables() error {
 	if d.file == nil {
 		return nil
 	}
@@ -183,7 +184,7 @@ func (d *DB) refuseLostTables() error {
 }
 
 // quickCheck refuses a damaged file, above all a truncated one.
-func (d *DB) quickCheck(ctx context.Context) error {
+func (d *opener) quickCheck(ctx context.Context) error {
 	checking, stop := context.WithTimeout(ctx, quickCheckTime)
 	defer stop()
 	var found string
@@ -204,7 +205,7 @@ func (d *DB) quickCheck(ctx context.Context) error {
 var errDamaged = errors.New("the file is damaged")
 
 // explainDamage adds what to do about a damaged file.
-func (d *DB) explainDamage(err error) error {
+func (d *opener) explainDamage(err error) error {
 	if d.dialect.postgres || !damaged(err) && !errors.Is(err, errDamaged) {
 		return err
 	}

@@ -19,7 +19,7 @@ const (
 )
 
 // lockFolder takes a shared lock on the data folder until Close. It first completes an interrupted restore.
-func (d *DB) lockFolder(dir string, existing bool) error {
+func (d *opener) lockFolder(dir string, existing bool) error {
 	flags := os.O_RDWR | os.O_CREATE
 	if existing {
 		flags = os.O_RDONLY

@@ -44,11 +44,11 @@ func (d *DB) Follow(ctx context.Context, changed func(ctx context.Context, versi
 	}
 	var listening sync.WaitGroup
 	defer listening.Wait()
-	if d.listen != nil {
-		listening.Go(func() { d.keepListening(ctx, wake) })
-	}
 	f := follower{db: d, changed: changed, last: -1}
 	defer f.close()
+	if d.listen != nil {
+		listening.Go(func() { f.keepListening(ctx, wake) })
+	}
 	for {
 		wait := f.poll(ctx)
 		select {
@@ -97,7 +97,7 @@ func (f *follower) version(ctx context.Context) (version int64, err error) {
 		defer stop()
 		return f.db.Version(ctx)
 	}
-	if err := f.db.checkFile(ctx); err != nil {
+	if err := f.db.file.checkWritable(ctx, f.db.logger); err != nil {
 		return 0, err
 	}
 	ctx = context.WithoutCancel(ctx)
@@ -142,17 +142,17 @@ func retryDelay(err error, last, took time.Duration) time.Duration {
 }
 
 // keepListening reconnects after each lost connection, with a growing delay.
-func (d *DB) keepListening(ctx context.Context, wake func()) {
+func (f *follower) keepListening(ctx context.Context, wake func()) {
 	rest := firstRest
 	for ctx.Err() == nil {
-		err := d.listen(ctx, func() {
+		err := f.db.listen(ctx, func() {
 			rest = firstRest
 			wake()
 		})
 		if ctx.Err() != nil {
 			return
 		}
-		d.logger.WarnContext(ctx, "the connection that listens for changes was lost", "error", err, "again_in", rest)
+		f.db.logger.WarnContext(ctx, "the connection that listens for changes was lost", "error", err, "again_in", rest)
 		select {
 		case <-ctx.Done():
 		case <-time.After(rest):

@@ -21,10 +21,17 @@ func (*noSiteError) Is(target error) bool { return target == fs.ErrNotExist }
 
 // Inspect opens an existing database of any version of the program, to look at it: it creates and upgrades nothing, and
 // only Upgrade, Durability and what reads may be called. A missing database file is fs.ErrNotExist.
-func Inspect(ctx context.Context, o Options) (*DB, error) {
+func Inspect(ctx context.Context, o Options) (*Inspection, error) {
 	o.Existing, o.inspect = true, true
-	return Open(ctx, o)
+	d, err := Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Inspection{d}, nil
 }
+
+// Inspection is a database that is only looked at.
+type Inspection struct{ *DB }
 
 // Upgrade is what this version of the program would change in the schema of a database.
 type Upgrade struct {
@@ -35,12 +42,12 @@ type Upgrade struct {
 
 // Upgrade returns what would change. It returns a *StepError for a database of a later version of the program, or of one
 // too old to be upgraded.
-func (d *DB) Upgrade(ctx context.Context) (u Upgrade, err error) {
-	provider, err := provider(d, d.reader)
+func (d *Inspection) Upgrade(ctx context.Context) (u Upgrade, err error) {
+	provider, err := provider(d.DB, d.reader)
 	if err != nil {
 		return u, err
 	}
-	if u.From, u.To, err = d.steps(ctx, provider); err != nil {
+	if u.From, u.To, err = steps(ctx, d.DB, provider); err != nil {
 		return u, err
 	}
 	for _, source := range provider.ListSources() {
@@ -54,7 +61,7 @@ func (d *DB) Upgrade(ctx context.Context) (u Upgrade, err error) {
 }
 
 // size returns the bytes of the database: of SQLite's file, or of the tables and indexes in PostgreSQL's schema.
-func (d *DB) size(ctx context.Context) (size int64, err error) {
+func (d *Inspection) size(ctx context.Context) (size int64, err error) {
 	query := "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 	if d.dialect.postgres {
 		query = "SELECT CAST(COALESCE(sum(pg_total_relation_size(oid)), 0) AS BIGINT) FROM pg_class WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)"
@@ -70,12 +77,12 @@ type Durability struct {
 }
 
 // Durability reads the settings that decide on what a power cut loses.
-func (d *DB) Durability(ctx context.Context) (found Durability, err error) {
+func (d *Inspection) Durability(ctx context.Context) (found Durability, err error) {
 	if d.dialect.postgres {
 		if err := d.ReadOne(ctx, "read the version of PostgreSQL", &found.Server, "SELECT 'PostgreSQL ' || current_setting('server_version')"); err != nil {
 			return found, err
 		}
-		found.Off, err = d.settingsOff(ctx)
+		found.Off, err = lossySettings(ctx, d.DB)
 		return found, err
 	}
 	var journal string
@@ -103,7 +110,7 @@ const fullSync = 2
 const PostgresClock = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
 
 // Skew returns how far this machine's clock is ahead of PostgreSQL's; 0 with SQLite, which uses this machine's.
-func (d *DB) Skew(ctx context.Context) (time.Duration, error) {
+func (d *Inspection) Skew(ctx context.Context) (time.Duration, error) {
 	if !d.dialect.postgres {
 		return 0, nil
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // inspected opens a database to look at it until the test ends.
-func inspected(t *testing.T, o db.Options) *db.DB {
+func inspected(t *testing.T, o db.Options) *db.Inspection {
 	t.Helper()
 	d := must(db.Inspect(t.Context(), o))(t)
 	t.Cleanup(func() { noError(t, d.Close()) })

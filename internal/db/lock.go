@@ -33,7 +33,7 @@ var errLockLost = errors.New("the connection to the database that held the lock 
 
 // withUpgradeLock runs work under the upgrade lock and waits for another process that has it. On a system without file
 // locks a site has only one process, and work runs without the lock.
-func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context) error) error {
+func (d *opener) withUpgradeLock(ctx context.Context, work func(ctx context.Context) error) error {
 	deadline := time.After(upgradeWait)
 	for {
 		held, err := d.WithLock(ctx, upgradeLock, work)
@@ -62,7 +62,7 @@ func (d *DB) withUpgradeLock(ctx context.Context, work func(ctx context.Context)
 // needs no write: work may itself hold the writer for minutes, as a sync and an upgrade do.
 func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Context) error) (held bool, err error) {
 	if d.dialect.postgres {
-		return d.withAdvisoryLock(ctx, name, work)
+		return advisoryLock{d, name}.with(ctx, work)
 	}
 	lock := flock.New(filepath.Join(d.dir, "."+name+".lock"))
 	if held, err = lock.TryLock(); !held {
@@ -72,18 +72,24 @@ func (d *DB) WithLock(ctx context.Context, name string, work func(ctx context.Co
 	return true, work(ctx)
 }
 
-// withAdvisoryLock holds an advisory lock on a dedicated connection.
-func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx context.Context) error) (bool, error) {
-	conn, err := d.acquireAdvisoryLock(ctx, name)
+// advisoryLock is a lock of PostgreSQL.
+type advisoryLock struct {
+	db   *DB
+	name string
+}
+
+// with runs work while the lock is held on a dedicated connection.
+func (l advisoryLock) with(ctx context.Context, work func(ctx context.Context) error) (bool, error) {
+	conn, err := l.acquire(ctx)
 	if conn == nil {
-		return false, Explain("take the lock "+name, err)
+		return false, Explain("take the lock "+l.name, err)
 	}
-	defer d.releaseAdvisoryLock(ctx, conn, name)
+	defer l.release(ctx, conn)
 	holding, lose := context.WithCancelCause(ctx)
 	var heartbeats sync.WaitGroup
 	defer heartbeats.Wait()
 	defer lose(nil)
-	heartbeats.Go(func() { heartbeat(holding, conn, d.heartbeatEvery, lose) })
+	heartbeats.Go(func() { heartbeat(holding, conn, l.db.heartbeatEvery, lose) })
 	err = work(holding)
 	if err != nil && errors.Is(context.Cause(holding), errLockLost) {
 		err = fmt.Errorf("%w: %w", errLockLost, err)
@@ -93,16 +99,16 @@ func (d *DB) withAdvisoryLock(ctx context.Context, name string, work func(ctx co
 
 const nameLock = "(1447646293, hashtext(current_schema() || $1))"
 
-// acquireAdvisoryLock returns the connection that has the lock; nil if another process has it.
-func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, error) {
+// acquire returns the connection that has the lock; nil if another process has it.
+func (l advisoryLock) acquire(ctx context.Context) (*sql.Conn, error) {
 	ctx, stop := context.WithTimeout(ctx, readWithin)
 	defer stop()
-	conn, err := d.reader.Conn(ctx)
+	conn, err := l.db.reader.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var held bool
-	if err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+nameLock, name).Scan(&held); err == nil && held {
+	if err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+nameLock, l.name).Scan(&held); err == nil && held {
 		if _, err = conn.ExecContext(ctx, "SET idle_session_timeout = '"+lockLifetime+"'"); err == nil {
 			return conn, nil
 		}
@@ -111,12 +117,12 @@ func (d *DB) acquireAdvisoryLock(ctx context.Context, name string) (*sql.Conn, e
 	return nil, err
 }
 
-// releaseAdvisoryLock releases the lock and closes the connection, which frees the lock even if the release failed.
-func (d *DB) releaseAdvisoryLock(ctx context.Context, conn *sql.Conn, name string) {
+// release releases the lock and closes the connection, which frees the lock even if the release failed.
+func (l advisoryLock) release(ctx context.Context, conn *sql.Conn) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, name); err != nil {
-		d.logger.WarnContext(ctx, "a lock could not be released; it ends with its connection", "lock", name, "error", err)
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, l.name); err != nil {
+		l.db.logger.WarnContext(ctx, "a lock could not be released; it ends with its connection", "lock", l.name, "error", err)
 	}
 	drop(conn, true)
 }

@@ -23,12 +23,12 @@ const FirstStep = 26
 const versionTable = "goose_db_version"
 
 // upgrade brings the schema up to date, after a backup of an existing database.
-func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Context, *DB) error) error {
-	provider, err := provider(d, db)
+func (d *opener) upgrade(ctx context.Context, db *sql.DB) error {
+	provider, err := provider(d.DB, db)
 	if err != nil {
 		return err
 	}
-	done, target, err := d.steps(ctx, provider)
+	done, target, err := steps(ctx, d.DB, provider)
 	if err != nil || done == target {
 		return err
 	}
@@ -38,10 +38,10 @@ func (d *DB) upgrade(ctx context.Context, db *sql.DB, before func(context.Contex
 		}
 	}
 	if done > 0 {
-		if before == nil {
+		if d.options.BeforeUpgrade == nil {
 			return &StepError{done, target}
 		}
-		if err := before(ctx, d); err != nil {
+		if err := d.options.BeforeUpgrade(ctx, d.DB); err != nil {
 			return fmt.Errorf("the tables are to be brought from step %d to step %d, and what is there could not be backed up before, so nothing was changed: %w", done, target, err)
 		}
 	}
@@ -55,12 +55,12 @@ func migrate(ctx context.Context, provider *goose.Provider, step int64) error {
 }
 
 // upToDate returns an error if the schema is not that of this version of the program. It changes nothing.
-func (d *DB) upToDate(ctx context.Context) error {
-	provider, err := provider(d, d.reader)
+func (d *opener) upToDate(ctx context.Context) error {
+	provider, err := provider(d.DB, d.reader)
 	if err != nil {
 		return err
 	}
-	done, target, err := d.steps(ctx, provider)
+	done, target, err := steps(ctx, d.DB, provider)
 	switch {
 	case err != nil:
 		return err
@@ -90,7 +90,7 @@ func (e *StepError) Error() string {
 
 // steps returns the step of the database's schema, 0 if it has no tables, and the last step. It refuses a database of a
 // later version of the program, or of a step before FirstStep.
-func (d *DB) steps(ctx context.Context, provider *goose.Provider) (done, target int64, err error) {
+func steps(ctx context.Context, d *DB, provider *goose.Provider) (done, target int64, err error) {
 	sources := provider.ListSources()
 	target = sources[len(sources)-1].Version
 	err = d.Read(ctx, "read the version of the tables", func(ctx context.Context, tx Tx) error {

@@ -65,10 +65,10 @@ var postgresDialect = &dialect{
 	notify:       "SELECT pg_notify('" + channel + "', CAST(CAST(? AS BIGINT) AS TEXT))",
 }
 
-func (d *DB) openPostgres(ctx context.Context, o Options) error {
+func (d *opener) openPostgres(ctx context.Context) error {
 	d.dialect = postgresDialect
 	d.poll = postgresPoll
-	config, err := postgresConfig(o.DatabaseURL)
+	config, err := postgresConfig(d.options.DatabaseURL)
 	if err != nil {
 		return err
 	}
@@ -79,10 +79,10 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	if err := d.refuseOldServer(ctx); err != nil {
 		return err
 	}
-	if d.inspecting {
+	if d.options.inspect {
 		return nil
 	}
-	if o.Existing {
+	if d.options.Existing {
 		return d.upToDate(ctx)
 	}
 	if err := d.warnOfLoss(ctx); err != nil {
@@ -90,7 +90,7 @@ func (d *DB) openPostgres(ctx context.Context, o Options) error {
 	}
 	return d.withUpgradeLock(ctx, func(ctx context.Context) error {
 		migrator := postgresPool(config, migratorSettings, shareSiteLock)
-		return errors.Join(d.upgrade(ctx, migrator, o.BeforeUpgrade), migrator.Close())
+		return errors.Join(d.upgrade(ctx, migrator), migrator.Close())
 	})
 }
 
@@ -155,7 +155,7 @@ func postgresPool(config *pgx.ConnConfig, settings map[string]string, options ..
 // Otherwise the first write after a restart would fail.
 var shouldPing = stdlib.OptionShouldPing(func(_ context.Context, p stdlib.ShouldPingParams) bool { return p.IdleDuration > pingAfterIdle })
 
-func (d *DB) refuseOldServer(ctx context.Context) error {
+func (d *opener) refuseOldServer(ctx context.Context) error {
 	var text string
 	if err := d.writer.QueryRowContext(ctx, "SHOW server_version_num").Scan(&text); err != nil {
 		return Explain("connect to PostgreSQL", err)
@@ -171,8 +171,8 @@ func (d *DB) refuseOldServer(ctx context.Context) error {
 }
 
 // warnOfLoss logs settings of the server with which a power cut loses committed transactions.
-func (d *DB) warnOfLoss(ctx context.Context) error {
-	off, err := d.settingsOff(ctx)
+func (d *opener) warnOfLoss(ctx context.Context) error {
+	off, err := lossySettings(ctx, d.DB)
 	if err != nil {
 		return err
 	}
@@ -182,8 +182,8 @@ func (d *DB) warnOfLoss(ctx context.Context) error {
 	return nil
 }
 
-// settingsOff lists the settings of the server that are off although a power cut then loses committed transactions.
-func (d *DB) settingsOff(ctx context.Context) (off string, err error) {
+// lossySettings lists the settings of the server that are off although a power cut then loses committed transactions.
+func lossySettings(ctx context.Context, d *DB) (off string, err error) {
 	err = d.ReadOne(ctx, "read the settings of PostgreSQL", &off, "SELECT COALESCE(string_agg(name, ', ' ORDER BY name), '') FROM pg_settings "+
 		"WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'")
 	return off, err

@@ -44,8 +44,8 @@ func TestReleased(t *testing.T) {
 				o.BeforeUpgrade = func(context.Context, *db.DB) error { return nil }
 				s := storetest.OpenAt(t, o)
 				same(t, "flaws", findings(t, s).Flaws, []string(nil))
-				if shot := readAll(t, s); len(shot.Products) == 0 || len(shot.Collections) == 0 {
-					t.Errorf("it holds %d products and %d collections", len(shot.Products), len(shot.Collections))
+				if len(readAll(t, s).Products) == 0 {
+					t.Error("it holds no products")
 				}
 				same(t, "what the tables hold", storetest.Contents(t, o), before)
 				fresh := db.Options{DataDir: t.TempDir()}

@@ -21,20 +21,20 @@ type Fill func(ctx context.Context, d *DB) error
 // current one, calls fill, upgrades the schema and swaps the two. Nobody else can open the current database in the
 // meantime; Replace fails if another process has it open. It describes where the old database is; empty if there was none.
 func Replace(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
-	d := newDB(o)
+	d := newOpener(o)
 	if o.DatabaseURL != "" {
-		return d.replacePostgres(ctx, o, step, fill)
+		return d.replacePostgres(ctx, step, fill)
 	}
-	return d.replaceSQLite(ctx, o, step, fill)
+	return d.replaceSQLite(ctx, step, fill)
 }
 
 // build gives an empty database the tables of a step, fills them, upgrades them and closes the database.
-func (d *DB) build(ctx context.Context, step int64, fill Fill) (err error) {
+func (d *opener) build(ctx context.Context, step int64, fill Fill) (err error) {
 	defer func() { err = errors.Join(err, d.Close()) }()
 	if err := d.migrateTo(ctx, step); err != nil {
 		return err
 	}
-	if err := fill(ctx, d); err != nil {
+	if err := fill(ctx, d.DB); err != nil {
 		return err
 	}
 	if err := d.migrateTo(ctx, math.MaxInt64); err != nil {
@@ -49,8 +49,8 @@ func (d *DB) build(ctx context.Context, step int64, fill Fill) (err error) {
 }
 
 // migrateTo applies the steps up to the given one.
-func (d *DB) migrateTo(ctx context.Context, step int64) error {
-	provider, err := provider(d, d.writer)
+func (d *opener) migrateTo(ctx context.Context, step int64) error {
+	provider, err := provider(d.DB, d.writer)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func Schema(ctx context.Context, step int64, read func(ctx context.Context, tx T
 	pool := sql.OpenDB(connector)
 	defer pool.Close()
 	pool.SetMaxOpenConns(1)
-	d := newDB(Options{})
+	d := newOpener(Options{})
 	d.dialect, d.writer, d.reader = sqliteDialect, pool, pool
 	if err := d.migrateTo(ctx, step); err != nil {
 		return err

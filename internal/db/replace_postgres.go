@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-func (d *DB) replacePostgres(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
+func (d *opener) replacePostgres(ctx context.Context, step int64, fill Fill) (oldData string, err error) {
 	d.dialect = postgresDialect
-	config, err := postgresConfig(o.DatabaseURL)
+	config, err := postgresConfig(d.options.DatabaseURL)
 	if err != nil {
 		return "", err
 	}

@@ -17,9 +17,9 @@ import (
 // replacementFolder is the folder inside the data folder where a SQLite database is restored.
 const replacementFolder = ".restoring"
 
-func (d *DB) replaceSQLite(ctx context.Context, o Options, step int64, fill Fill) (oldData string, err error) {
+func (d *opener) replaceSQLite(ctx context.Context, step int64, fill Fill) (oldData string, err error) {
 	d.dialect = sqliteDialect
-	dir, err := filepath.Abs(o.DataDir)
+	dir, err := filepath.Abs(d.options.DataDir)
 	if err != nil {
 		return "", fmt.Errorf("find the data folder: %w", err)
 	}

@@ -41,15 +41,15 @@ var sqlitePragmas = []string{
 // sqliteDialect needs no statement of its own.
 var sqliteDialect = &dialect{name: "sqlite"}
 
-func (d *DB) openSQLite(ctx context.Context, o Options) error {
+func (d *opener) openSQLite(ctx context.Context) error {
 	d.dialect = sqliteDialect
 	d.poll = sqlitePoll
-	dir, err := filepath.Abs(o.DataDir)
+	dir, err := filepath.Abs(d.options.DataDir)
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
 	d.dir = dir
-	if o.Existing {
+	if d.options.Existing {
 		return d.openExisting(ctx, filepath.Join(dir, sqliteFile))
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -69,13 +69,13 @@ func (d *DB) openSQLite(ctx context.Context, o Options) error {
 		if err := d.quickCheck(ctx); err != nil {
 			return err
 		}
-		return d.upgrade(ctx, d.writer, o.BeforeUpgrade)
+		return d.upgrade(ctx, d.writer)
 	})
 }
 
 // openExisting opens an existing file and changes nothing in it.
-func (d *DB) openExisting(ctx context.Context, file string) error {
-	if _, err := os.Stat(filepath.Join(d.dir, restoredFile)); err == nil && d.inspecting {
+func (d *opener) openExisting(ctx context.Context, file string) error {
+	if _, err := os.Stat(filepath.Join(d.dir, restoredFile)); err == nil && d.options.inspect {
 		return fmt.Errorf("a restore in %s is not complete: if none is running, start the site once, which completes it", d.dir)
 	}
 	if err := d.lockFolder(d.dir, true); err != nil {
@@ -93,14 +93,14 @@ func (d *DB) openExisting(ctx context.Context, file string) error {
 	if err != nil {
 		return &noSiteError{d.dir}
 	}
-	if err := d.openFile(ctx, file); err != nil || d.inspecting {
+	if err := d.openFile(ctx, file); err != nil || d.options.inspect {
 		return err
 	}
 	return d.upToDate(ctx)
 }
 
 // openFile opens both pools on an existing file, which must not belong to another program.
-func (d *DB) openFile(ctx context.Context, file string) error {
+func (d *opener) openFile(ctx context.Context, file string) error {
 	var err error
 	if d.writer, err = d.sqlitePool(file, url.Values{"_txlock": {"immediate"}}); err != nil {
 		return err
@@ -118,9 +118,9 @@ func (d *DB) openFile(ctx context.Context, file string) error {
 }
 
 // sqlitePool returns a pool of connections to the file, each with the pragmas.
-func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
+func (d *opener) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	settings["_pragma"] = sqlitePragmas
-	if d.inspecting {
+	if d.options.inspect {
 		settings["_pragma"] = slices.DeleteFunc(slices.Clone(sqlitePragmas), func(pragma string) bool { return strings.HasPrefix(pragma, "journal_mode") })
 	}
 	settings.Set("mode", "rw") // a later connection must not create a new file if ours was moved away
@@ -130,7 +130,7 @@ func (d *DB) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)
 	}
-	return sql.OpenDB(sameFile{connector, d}), nil
+	return sql.OpenDB(sameFile{connector, d.DB}), nil
 }
 
 // fileAddress returns the address of an absolute path with slashes, as https://www.sqlite.org/uri.html has it: that of
@@ -144,7 +144,7 @@ func fileAddress(path string, settings url.Values) string {
 }
 
 // refuseForeignFile returns an error for another program's database.
-func (d *DB) refuseForeignFile(ctx context.Context) error {
+func (d *opener) refuseForeignFile(ctx context.Context) error {
 	var mark int64
 	if err := d.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&mark); err != nil {
 		return Explain("open "+sqliteFile, err)

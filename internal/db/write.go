@@ -72,7 +72,7 @@ func (d *DB) WriteUnversioned(ctx context.Context, by, doing string, work func(c
 
 // transact runs work in a transaction. It may settle a commit without an answer until answering ends.
 func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(ctx context.Context, tx *WriteTx) error) (err error) {
-	if err := d.checkFile(ctx); err != nil {
+	if err := d.file.checkWritable(ctx, d.logger); err != nil {
 		return err
 	}
 	ctx, limit, stop := limited(ctx, writeWithin)
@@ -105,11 +105,11 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 			return err
 		}
 	}
-	if err := d.checkFile(ctx); err != nil { // the file may have been moved while work ran
+	if err := d.file.checkWritable(ctx, d.logger); err != nil { // the file may have been moved while work ran
 		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
-		return d.findOutcome(ctx, answering, tx, err)
+		return tx.findOutcome(ctx, answering, d, err)
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (d *DB) WriteUnlocked(ctx context.Context, doing string, work func(ctx cont
 	if err := work(ctx, Tx{sqlTx, d.dialect, limit}); err != nil {
 		return Explain(doing, asTimeout(ctx, err))
 	}
-	if err := d.checkFile(ctx); err != nil {
+	if err := d.file.checkWritable(ctx, d.logger); err != nil {
 		return err
 	}
 	return Explain(doing, asTimeout(ctx, sqlTx.Commit()))
@@ -184,7 +184,7 @@ var errOutcomeOpen = errors.New("whether the transaction was committed is not kn
 
 // findOutcome finds the outcome of a commit that failed with an error: it returns nil if the commit happened, and the error
 // if not. If it cannot tell before answering ends, its fault says that the change may have been saved.
-func (d *DB) findOutcome(ctx, answering context.Context, w *WriteTx, failed error) error {
+func (tx *WriteTx) findOutcome(ctx, answering context.Context, d *DB, failed error) error {
 	if !d.dialect.postgres || !leavesOpen(failed) {
 		return failed
 	}
@@ -192,7 +192,7 @@ func (d *DB) findOutcome(ctx, answering context.Context, w *WriteTx, failed erro
 	ctx, stop := context.WithTimeout(answering, outcomeWithin)
 	defer stop()
 	for {
-		happened, err := d.happened(ctx, w, origin.RequestID)
+		happened, err := tx.happened(ctx, d, origin.RequestID)
 		if err == nil && happened {
 			return nil
 		}
@@ -216,17 +216,17 @@ func leavesOpen(err error) bool {
 // happened reports whether the transaction was committed: then the audit has its rows. A versioned transaction locks
 // the row of catalog_version until it ends, so whoever gets that lock sees its outcome. An unversioned one without
 // audit rows may still be running.
-func (d *DB) happened(ctx context.Context, w *WriteTx, requestID string) (found bool, err error) {
-	err = d.WriteUnlocked(ctx, "find out whether a change was saved", func(ctx context.Context, tx Tx) error {
-		if w.Version != 0 {
+func (tx *WriteTx) happened(ctx context.Context, d *DB, requestID string) (found bool, err error) {
+	err = d.WriteUnlocked(ctx, "find out whether a change was saved", func(ctx context.Context, search Tx) error {
+		if tx.Version != 0 {
 			var version int64
-			if err := tx.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1 FOR UPDATE").Scan(&version); err != nil {
+			if err := search.Row(ctx, "SELECT version FROM catalog_version WHERE id = 1 FOR UPDATE").Scan(&version); err != nil {
 				return err
 			}
 		}
-		err := tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND at = ? AND request_id = ?)",
-			w.Version, w.At.UnixMicro(), requestID).Scan(&found)
-		if err == nil && !found && w.Version == 0 {
+		err := search.Row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND at = ? AND request_id = ?)",
+			tx.Version, tx.At.UnixMicro(), requestID).Scan(&found)
+		if err == nil && !found && tx.Version == 0 {
 			return errOutcomeOpen
 		}
 		return err

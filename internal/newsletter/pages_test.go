@@ -2,6 +2,7 @@ package newsletter_test
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"strings"
 	"testing"
@@ -39,6 +40,13 @@ func TestIssuePages(t *testing.T) {
 	if h.Get("/newsletter/archive").Header().Get("Etag") == before {
 		t.Error("the archive stays as it was")
 	}
+}
+
+// The example on the page about the API is the newest issue.
+func TestIssueExample(t *testing.T) {
+	h := pagestest.Open(t, nil, pagestest.SampleAPI)
+	h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(9), pagestest.SampleIssue(8)} })
+	pagestest.HasParts(t, "the page", html.UnescapeString(h.Body("/api")), "/api/newsletter/issues/9'", `<h2 id="newsletter-issues-number">GET /api/newsletter/issues/{number}</h2>`)
 }
 
 // An issue's Markdown twin has what the issue has.

@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/api"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -39,8 +38,6 @@ func TestAPIPage(t *testing.T) {
 		"curl 'https://tools.example/api/products?limit=5'", "https://tools.example/api/products/tool-", "https://tools.example/api/legal-pages/terms'", `href="/openapi.yaml"`)
 	h := pagestest.Open(t, nil, pagestest.SampleAPI)
 	pagestest.HasParts(t, "without products", h.Body("/api"), "/api/products/name-of-a-tool")
-	h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(9), pagestest.SampleIssue(8)} })
-	pagestest.HasParts(t, "with issues", html.UnescapeString(h.Body("/api")), "/api/newsletter/issues/9'", `<h2 id="newsletter-issues-number">GET /api/newsletter/issues/{number}</h2>`)
 	h.IsHeaded(t, map[string]pagestest.Headline{"/api": {"API – Vitrine", "/api", ""}})
 	page := pagestest.Parse(t, w.Body)
 	if page.Heading != "API" || page.Metas["description"] == "" || !slices.Contains(page.Links["stylesheet"], "/assets/entry-1.css") {

@@ -73,34 +73,6 @@ func TestEmails(t *testing.T) {
 			noError(t, s.EndEmail(t.Context(), second, mail.Outcome{State: mail.Sent}))
 			same(t, "waiting after one was sent", must(s.EmailsWaiting(t.Context()))(t), 2)
 		},
-		"of an issue end without their recipient, and are never claimed again": func(t *testing.T, s *store.Store, w *world) {
-			queueIssue(t, s, 6)
-			exec(t, s, "UPDATE newsletters SET failures = 2")
-			for i, test := range []struct {
-				outcome  mail.Outcome
-				data     string
-				failures int
-			}{
-				{mail.Outcome{State: mail.Sent}, "{}", 0},
-				{mail.Outcome{State: mail.Skipped}, "{}", 2},
-				{mail.Outcome{State: mail.Unsure}, "{}", 2},
-				{mail.Outcome{State: mail.Refused, Answer: "450 later"}, "450 later", 2},
-				{mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550 unknown"}, "550 unknown", 3},
-			} {
-				e := claim(t, s)
-				noError(t, s.EndEmail(t.Context(), e, test.outcome))
-				noError(t, s.EndEmail(t.Context(), e, test.outcome)) // the first answer of the database was lost
-				same(t, string(test.outcome.State), emailRow(t, s, e.ID), row{State: string(test.outcome.State), Data: test.data, Tries: 1, IsDone: true})
-				same(t, fmt.Sprint("failures after ", test.outcome), failuresOf(t, s, i+1), test.failures)
-			}
-			last := claim(t, s)
-			same(t, "the last", last.To, "r6@example.com")
-			exec(t, s, "DELETE FROM newsletters WHERE id = 6") // while it is sent
-			noError(t, s.EndEmail(t.Context(), last, mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550"}))
-			same(t, "of a subscriber who is gone", emailRow(t, s, 6).State, "refused")
-			w.now = w.now.AddDate(1, 0, 0)
-			same(t, "a year later", claim(t, s).ID, int64(0))
-		},
 		"of no issue are deleted when they have ended, however they ended": func(t *testing.T, s *store.Store, _ *world) {
 			for _, state := range []mail.State{mail.Sent, mail.Skipped, mail.Unsure, mail.Refused} {
 				queueCode(t, s, "ann@example.com")
@@ -136,23 +108,6 @@ func TestEmails(t *testing.T) {
 			noError(t, s.EndEmail(t.Context(), at(9999, 1), mail.Outcome{State: mail.Sent}))
 			wantMail(inbox.MailSent)
 			same(t, "emails", count(t, s, "emails"), 1)
-		},
-		"that come back from an attempt follow their issue": func(t *testing.T, s *store.Store, _ *world) {
-			queueIssue(t, s, 3)
-			waits := mail.Outcome{State: mail.Waiting, Uncounted: true}
-			back := claim(t, s)
-			noError(t, s.EndEmail(t.Context(), back, waits))
-			same(t, "while it is sent", emailRow(t, s, 1), row{State: "waiting", To: "r1@example.com", Key: "r1@example.com", Data: "{}", IsDue: true})
-			paused := claim(t, s)
-			exec(t, s, "UPDATE newsletter_issues SET status = 'paused'")
-			noError(t, s.EndEmail(t.Context(), paused, waits))
-			same(t, "while it is paused", emailRow(t, s, paused.ID).State, "paused")
-			stopped := claim(t, s)
-			exec(t, s, "UPDATE newsletter_issues SET status = 'stopped'")
-			noError(t, s.EndEmail(t.Context(), stopped, waits))
-			same(t, "after it was stopped", count(t, s, "emails"), 2)
-			same(t, "what is paused is not claimed", claim(t, s).To, "r1@example.com")
-			same(t, "then", claim(t, s).ID, int64(0))
 		},
 		"are claimed by one of several copies that claim at once": func(t *testing.T, s *store.Store, w *world) {
 			copies := []*store.Store{s, w.another(t)}

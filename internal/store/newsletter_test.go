@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -144,5 +145,67 @@ func TestSubscriberKeyUpgrade(t *testing.T) {
 		s := storetest.OpenAt(t, o)
 		same(t, "the subscriber", must(news(s).SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
 		same(t, "keys of subscribers", storetest.Column(t, o, "SELECT email_key FROM newsletters ORDER BY id"), []string{"carl@example.com", "dora@example.com", "Dora@example.com"})
+	})
+}
+
+// The settings have the issues that were started, the newest first, and at most the latest 500.
+func TestIssuesInSettings(t *testing.T) {
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		s := storetest.OpenAt(t, o)
+		exec(t, s, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 502) INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at)
+		SELECT i, 'weekly', CASE WHEN i = 502 THEN 'scheduled' ELSE 'sent' END, 'Issue', '', '[]', '{"intro":"<p>Hi</p>","sections":[]}', CASE WHEN i = 3 THEN 9000 WHEN i < 502 THEN i END FROM n`)
+		issues := settings(t, s).Issues
+		same(t, "issues", []any{len(issues), issues[0].Number, issues[1].Number, issues[499].Number, issues[0].Intro}, []any{500, int64(3), int64(501), int64(2), "<p>Hi</p>"})
+	})
+}
+
+// Emails of an issue follow what becomes of it and of who gets it.
+func TestIssueEmails(t *testing.T) {
+	eachWorld(t, worldTests{
+		"of an issue end without their recipient, and are never claimed again": func(t *testing.T, s *store.Store, w *world) {
+			queueIssue(t, s, 6)
+			exec(t, s, "UPDATE newsletters SET failures = 2")
+			for i, test := range []struct {
+				outcome  mail.Outcome
+				data     string
+				failures int
+			}{
+				{mail.Outcome{State: mail.Sent}, "{}", 0},
+				{mail.Outcome{State: mail.Skipped}, "{}", 2},
+				{mail.Outcome{State: mail.Unsure}, "{}", 2},
+				{mail.Outcome{State: mail.Refused, Answer: "450 later"}, "450 later", 2},
+				{mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550 unknown"}, "550 unknown", 3},
+			} {
+				e := claim(t, s)
+				noError(t, s.EndEmail(t.Context(), e, test.outcome))
+				noError(t, s.EndEmail(t.Context(), e, test.outcome)) // the first answer of the database was lost
+				same(t, string(test.outcome.State), emailRow(t, s, e.ID), row{State: string(test.outcome.State), Data: test.data, Tries: 1, IsDone: true})
+				same(t, fmt.Sprint("failures after ", test.outcome), failuresOf(t, s, i+1), test.failures)
+			}
+			last := claim(t, s)
+			same(t, "the last", last.To, "r6@example.com")
+			exec(t, s, "DELETE FROM newsletters WHERE id = 6") // while it is sent
+			noError(t, s.EndEmail(t.Context(), last, mail.Outcome{State: mail.Refused, Permanent: true, Answer: "550"}))
+			same(t, "of a subscriber who is gone", emailRow(t, s, 6).State, "refused")
+			w.now = w.now.AddDate(1, 0, 0)
+			same(t, "a year later", claim(t, s).ID, int64(0))
+		},
+		"that come back from an attempt follow their issue": func(t *testing.T, s *store.Store, _ *world) {
+			queueIssue(t, s, 3)
+			waits := mail.Outcome{State: mail.Waiting, Uncounted: true}
+			back := claim(t, s)
+			noError(t, s.EndEmail(t.Context(), back, waits))
+			same(t, "while it is sent", emailRow(t, s, 1), row{State: "waiting", To: "r1@example.com", Key: "r1@example.com", Data: "{}", IsDue: true})
+			paused := claim(t, s)
+			exec(t, s, "UPDATE newsletter_issues SET status = 'paused'")
+			noError(t, s.EndEmail(t.Context(), paused, waits))
+			same(t, "while it is paused", emailRow(t, s, paused.ID).State, "paused")
+			stopped := claim(t, s)
+			exec(t, s, "UPDATE newsletter_issues SET status = 'stopped'")
+			noError(t, s.EndEmail(t.Context(), stopped, waits))
+			same(t, "after it was stopped", count(t, s, "emails"), 2)
+			same(t, "what is paused is not claimed", claim(t, s).To, "r1@example.com")
+			same(t, "then", claim(t, s).ID, int64(0))
+		},
 	})
 }

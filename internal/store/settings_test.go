@@ -24,7 +24,10 @@ func addLink(t *testing.T, s *store.Store, link site.SocialLink) site.SocialLink
 func TestSettings(t *testing.T) {
 	eachWorld(t, worldTests{
 		"are empty lists at first": func(t *testing.T, s *store.Store, _ *world) {
-			same(t, "settings", settings(t, s), site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}, Issues: []site.Issue{}, Verdicts: []site.Verdict{}})
+			found := settings(t, s)
+			same(t, "issues and verdicts", len(found.Issues)+len(found.Verdicts), 0)
+			found.Issues, found.Verdicts = nil, nil // the features', which may be taken out
+			same(t, "settings", found, site.Settings{Values: site.DefaultValues(), SocialLinks: []site.SocialLink{}, Logos: []site.Logo{}, LegalPages: []site.LegalPage{}})
 		},
 		"have social links in their order": func(t *testing.T, s *store.Store, _ *world) {
 			last := addLink(t, s, site.SocialLink{Platform: "Last", URL: "https://example.com/l", DisplayOrder: 2})
@@ -108,12 +111,6 @@ func TestSettings(t *testing.T) {
 			wantFault(t, errOf(s.AddSocialLink(t.Context(), "w", site.SocialLink{URL: strings.Repeat("u", 501)})), fault.Invalid)
 			wantFault(t, errOf(s.SaveLegalPage(t.Context(), "w", site.LegalPage{Type: "x", Title: strings.Repeat("t", 256)})), fault.Invalid)
 			wantFault(t, errOf(s.SaveLogo(t.Context(), "w", site.Logo{Type: "main", FileName: strings.Repeat("f", 256)})), fault.Invalid)
-		},
-		"have the issues that were started, the newest first, and at most the latest 500": func(t *testing.T, s *store.Store, _ *world) {
-			exec(t, s, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 502) INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, started_at)
-			SELECT i, 'weekly', CASE WHEN i = 502 THEN 'scheduled' ELSE 'sent' END, 'Issue', '', '[]', '{"intro":"<p>Hi</p>","sections":[]}', CASE WHEN i = 3 THEN 9000 WHEN i < 502 THEN i END FROM n`)
-			issues := settings(t, s).Issues
-			same(t, "issues", []any{len(issues), issues[0].Number, issues[1].Number, issues[499].Number, issues[0].Intro}, []any{500, int64(3), int64(501), int64(2), "<p>Hi</p>"})
 		},
 	})
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { kinds } from "../../api/kinds.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { stubNearness } from "../../testing/nearness";
@@ -119,13 +120,15 @@ describe("the history", () => {
   const preview = (counts: object, rows: object[] = []) => ({
     "GET /api/undo/3": { total: 0, ready: 0, changed: 0, reverted: 0, purged: 0, rows, next: 0, ...counts },
   });
-  it.each([
+  const undoable: [string, ReturnType<typeof entry>, string | RegExp, string, string][] = [
     ["a collection", deleted("collections", "3", { title: "A vs B" }), /A vs B/, what, "Collection restored"],
     ["a verdict", deleted("comparison_verdicts", "1,2"), /A vs B/, what, "Verdict restored"],
     ["a legal page", deleted("legal_pages", "1"), /A vs B/, what, "Legal page restored"],
     ["the settings", deleted("site_settings", ""), /A vs B/, what, "Settings restored"],
     ["an import as a whole", imported, "3 tools", every, "3 tools restored"],
-  ])("undoes the change of %s, after a confirmation", async (_, changed, words, text, restored) => {
+  ];
+  const known = undoable.filter(([, { object }]) => kinds.has(object)); // a feature may be taken out
+  it.each(known)("undoes the change of %s, after a confirmation", async (_, changed, words, text, restored) => {
     const counts = changed === imported ? { total: 3, ready: 3 } : {};
     const opened = await openEntry(changed, words, { ...preview(counts), "POST /api/undo": { restored: 3, left: 0 } });
     await confirm(opened, "Undo", "Undo this change?", "Undo", text);
