@@ -1,12 +1,14 @@
 package mirror_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -73,14 +75,16 @@ func TestNoticeRetry(t *testing.T) {
 // Content of a site that runs a newer program is refused, with the versions of both.
 func TestRemoteNewer(t *testing.T) {
 	t.Parallel()
+	content, err := os.ReadFile("../archive/testdata/before-additions.jsonl")
+	storetest.NoError(t, err)
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set(archive.ProgramHeader, "vitrine 2.0")
-		_, _ = io.WriteString(w, `{"format":2}`+"\n")
+		_, _ = w.Write(bytes.Replace(content, []byte(`"format":1`), []byte(`"format":2`), 1))
 	}))
 	defer site.Close()
 	here := storetest.Open(t)
 	copier := &archive.Copier{Store: &archive.Queries{DB: here.DB, Kinds: here.Kinds}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)}
-	_, err := copier.Compare(t.Context(), mirror.NewRemote(site.URL, "token"))
+	_, err = copier.Compare(t.Context(), mirror.NewRemote(site.URL, "token"))
 	if want := "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first."; err == nil || !strings.HasSuffix(fault.From(err).Message, want) {
 		t.Errorf("got %v", err)
 	}

@@ -584,7 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the colours and contrasts of a theme; nothing is stored */
+        /** Show the colors and contrasts of a theme; nothing is stored */
         post: operations["previewTheme"];
         delete?: never;
         options?: never;
@@ -2103,7 +2103,7 @@ export interface components {
             startedAt: string;
         };
         Added: {
-            /** @description Its dominant colour, #rrggbb, or empty */
+            /** @description Its dominant color, #rrggbb, or empty */
             logoColor: string;
             /** @description Path of the stored image */
             url: string;
@@ -2406,7 +2406,7 @@ export interface components {
             name: string;
             /** @description In the order of their slugs */
             products: components["schemas"]["Product"][];
-            /** @description What the site says about them: sanitised HTML, or empty */
+            /** @description What the site says about them: sanitized HTML, or empty */
             verdict: string;
         };
         ComparisonLink: {
@@ -2739,7 +2739,7 @@ export interface components {
         Issue: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
-            /** @description HTML, sanitised; may be empty */
+            /** @description HTML, sanitized; may be empty */
             intro: string;
             /** Format: int64 */
             number: number;
@@ -2948,7 +2948,7 @@ export interface components {
         LogoProposal: {
             /** @description Path of the logo; empty: none was found */
             image: string;
-            /** @description Its dominant colour, #rrggbb, or empty */
+            /** @description Its dominant color, #rrggbb, or empty */
             logoColor: string;
             name: string;
             /**
@@ -3247,7 +3247,7 @@ export interface components {
             isFeatured: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
-            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
             promoText: string;
@@ -3316,7 +3316,7 @@ export interface components {
             isFeatured?: boolean;
             /** @description URL, an /uploads/ path or an image data URI */
             logo?: string;
-            /** @description Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
+            /** @description Color that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
             logoColor?: string;
             name: string;
             promoText?: string;
@@ -3494,7 +3494,7 @@ export interface components {
         RenderedText: {
             /** @description Its main headings, in order */
             headings: components["schemas"]["Heading"][];
-            /** @description What the page shows: sanitised HTML */
+            /** @description What the page shows: sanitized HTML */
             html: string;
         };
         ReorderInput: {
@@ -3564,7 +3564,7 @@ export interface components {
         ShownCollection: {
             /** @description Who made it, or empty */
             author: string;
-            /** @description Sanitised HTML, or empty */
+            /** @description Sanitized HTML, or empty */
             introduction: string;
             slug: string;
             title: string;
@@ -3578,7 +3578,7 @@ export interface components {
             content: string;
             /** @description Its main headings, in order */
             headings: components["schemas"]["Heading"][];
-            /** @description What the page shows: sanitised HTML */
+            /** @description What the page shows: sanitized HTML */
             html: string;
             /** @description Day of the text that is shown, in words */
             lastUpdated: string;
@@ -3644,7 +3644,7 @@ export interface components {
             isNew: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
-            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
             promoText: string;
@@ -3721,7 +3721,7 @@ export interface components {
             footer: string;
             /** @description Heading of the home page */
             hero: string;
-            /** @description Its end, in the accent colour */
+            /** @description Its end, in the accent color */
             heroAccent: string;
             /** @description Text beside the heading; empty: how many tools there are */
             introduction: string;
@@ -4056,7 +4056,7 @@ export interface components {
             footer: string;
             /** @description Heading of the home page, at most 80 characters */
             hero: string;
-            /** @description Its end, in the accent colour, at most 40 characters; by default none with a heading of its own */
+            /** @description Its end, in the accent color, at most 40 characters; by default none with a heading of its own */
             heroAccent: string;
             /** @description Text beside the heading, at most 300 characters; by default how many tools there are */
             introduction: string;
@@ -4082,7 +4082,7 @@ export interface components {
             corners: "square" | "small" | "medium" | "large";
             /** @description Of the main button, links and what is featured */
             darkAccent: string;
-            /** @description Colours are # and six hexadecimal digits */
+            /** @description Colors are # and six hexadecimal digits */
             darkBackground: string;
             /** @description Of cards, menus and fields */
             darkSurface: string;
@@ -4099,7 +4099,7 @@ export interface components {
             lightSurface: string;
             lightText: string;
             /**
-             * @description Colour scheme; both: the one of the visitor's system
+             * @description Color scheme; both: the one of the visitor's system
              * @enum {string}
              */
             scheme: "dark" | "light" | "both";
@@ -4107,7 +4107,7 @@ export interface components {
             textFont: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
         };
         ThemeContrast: {
-            /** @description Name of the colour behind it */
+            /** @description Name of the color behind it */
             ground: string;
             /**
              * Format: double
@@ -4119,7 +4119,7 @@ export interface components {
              * @description Contrast ratio by WCAG 2, cut to two decimals
              */
             ratio: number;
-            /** @description Name of the text's colour */
+            /** @description Name of the text's color */
             text: string;
         };
         ThemeInput: {
@@ -4151,7 +4151,7 @@ export interface components {
             light: components["schemas"]["ThemeScheme"];
         };
         ThemeScheme: {
-            /** @description Contrasts of the colours */
+            /** @description Contrasts of the colors */
             pairs: components["schemas"]["ThemeContrast"][];
             /** @description Custom properties of the style sheet, by name */
             properties: {
