@@ -23,7 +23,7 @@ $(MODULES): web/package-lock.json
 	@touch $@
 web/dist/server/entry-server.js: $(MODULES) $(shell find web/src web/public web/*.ts web/package.json -type f 2>/dev/null)
 	cd web && npm run --silent build
-# Fails if the program would contain software under a licence that it may not.
+# Fails if the program would contain software under a license that it may not.
 web/dist/notices.json: $(MODULES) go.mod $(wildcard .ci/licences/*)
 	go -C .ci/licences run . ../../web/dist/notices.json
 

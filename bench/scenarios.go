@@ -52,7 +52,7 @@ func filters(rows []entry, prefix string) func(int64) string {
 	prices := []string{"", "Free", "Freemium", "Premium"}
 	sorts := []string{"new", "latest", "popular", "name"}
 	return func(i int64) string {
-		bits := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scatters i, so that neighbours differ in everything
+		bits := uint64(i) * 0x9E3779B97F4A7C15 >> 20 // scatters i, so that neighbors differ in everything
 		pick := func(n int) int {
 			chosen := int(bits % uint64(n))
 			bits /= uint64(n)

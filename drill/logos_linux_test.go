@@ -143,8 +143,8 @@ func (l *logoSearch) hostOfTool(tool int) int { return tool % l.hosts }
 
 // isFound reports whether the logo of a tool is found. Few tools at a host don't show that their icon is that of the host.
 func (l *logoSearch) isFound(tool int) bool {
-	behaviour := behaviours[l.hostOfTool(tool)%len(behaviours)]
-	return behaviour.found || behaviour.name == "icon of the host" && l.tools/l.hosts <= 4
+	behavior := behaviors[l.hostOfTool(tool)%len(behaviors)]
+	return behavior.found || behavior.name == "icon of the host" && l.tools/l.hosts <= 4
 }
 
 // rows are the tools, as JSON lines.
@@ -262,7 +262,7 @@ func (l *logoSearch) accept(want int) {
 	}
 }
 
-// checkLogo reads a logo, which must be a picture in the colour of the tool.
+// checkLogo reads a logo, which must be a picture in the color of the tool.
 func (l *logoSearch) checkLogo(logo string, tool int) error {
 	r, err := l.admin.do("GET", logo, nil)
 	if err != nil {
@@ -272,14 +272,14 @@ func (l *logoSearch) checkLogo(logo string, tool int) error {
 	if err != nil {
 		return err
 	}
-	if behaviours[l.hostOfTool(tool)%len(behaviours)].name == "icon of the host" {
+	if behaviors[l.hostOfTool(tool)%len(behaviors)].name == "icon of the host" {
 		tool = 0
 	}
 	want := toolColor(tool)
 	red, green, blue, _ := img.At(250, 250).RGBA()
 	for _, channel := range [][2]int{{int(red >> 8), int(want.R)}, {int(green >> 8), int(want.G)}, {int(blue >> 8), int(want.B)}} {
 		if difference := channel[0] - channel[1]; difference > 5 || difference < -5 || img.Bounds() != image.Rect(0, 0, 500, 500) {
-			return fmt.Errorf("it has the colour %v at its middle, want %v, and the size %v", img.At(250, 250), want, img.Bounds())
+			return fmt.Errorf("it has the color %v at its middle, want %v, and the size %v", img.At(250, 250), want, img.Bounds())
 		}
 	}
 	return nil

@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// behaviours are what the websites of a host do, by the number of the host. found says whether the logos of their tools are
+// behaviors are what the websites of a host do, by the number of the host. found says whether the logos of their tools are
 // found.
-var behaviours = []struct {
+var behaviors = []struct {
 	name  string
 	found bool
 	serve func(w http.ResponseWriter, r *http.Request, tool int)
@@ -95,7 +95,7 @@ func newWebsites(t testing.TB, address, site string) *websites {
 func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	host, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(r.Host, "host-"), "."+w.site))
-	behaviour := behaviours[host%len(behaviours)]
+	behavior := behaviors[host%len(behaviors)]
 	w.mu.Lock()
 	w.asked++
 	w.now++
@@ -104,7 +104,7 @@ func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 		w.gap = min(w.gap, arrived.Sub(last))
 	}
 	w.last[r.Host] = arrived
-	if behaviour.name == "refused by robots.txt" && r.URL.Path != "/robots.txt" || !strings.Contains(r.UserAgent(), "+https://"+w.site) {
+	if behavior.name == "refused by robots.txt" && r.URL.Path != "/robots.txt" || !strings.Contains(r.UserAgent(), "+https://"+w.site) {
 		w.wrong = append(w.wrong, r.Host+r.URL.Path+" by "+r.UserAgent())
 	}
 	w.mu.Unlock()
@@ -114,12 +114,12 @@ func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 		w.now--
 	}()
 	switch tool := numberIn(r.URL.Path); {
-	case r.URL.Path == "/robots.txt" && behaviour.name == "refused by robots.txt":
+	case r.URL.Path == "/robots.txt" && behavior.name == "refused by robots.txt":
 		fmt.Fprint(rw, "User-agent: *\nDisallow: /\n")
 	case strings.Contains(r.URL.Path, "."):
 		serveFile(rw, r, tool)
 	default:
-		behaviour.serve(rw, r, tool)
+		behavior.serve(rw, r, tool)
 	}
 }
 
@@ -162,12 +162,12 @@ func serveFile(w http.ResponseWriter, r *http.Request, tool int) {
 	}
 }
 
-// toolColor is the colour of a tool's icon.
+// toolColor is the color of a tool's icon.
 func toolColor(tool int) color.NRGBA {
 	return color.NRGBA{uint8(40 + tool%13*16), uint8(40 + tool/13%13*16), uint8(40 + tool/169%33*6), 255}
 }
 
-// toolIcon is a PNG in the colour of the tool, with a dark edge.
+// toolIcon is a PNG in the color of the tool, with a dark edge.
 func toolIcon(tool, side int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, side, side))
 	for y := range side {

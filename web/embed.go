@@ -22,7 +22,7 @@ func ServerBundle() []byte {
 	return script
 }
 
-// Notices are the licences of the software of others in the program, as JSON, or nil before the front end has been built.
+// Notices are the licenses of the software of others in the program, as JSON, or nil before the front end has been built.
 func Notices() []byte {
 	notices, err := fs.ReadFile(dist, "dist/notices.json")
 	if err != nil {

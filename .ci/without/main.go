@@ -50,7 +50,7 @@ var features = map[string]feature{
 func patterns(name string) []string {
 	all := []string{"web/e2e/" + name + "*"}
 	for word := range strings.FieldsSeq(name + " " + features[name].words) {
-		all = append(all, "internal/"+word, "internal/{app,pages,store}/"+word+"*_test.go", "cmd/vitrine/{,*_}"+word+"*.go",
+		all = append(all, "internal/"+word, "internal/{app,pages,store}/"+word+"*_test.go", "cmd/vitrine/{,*_}"+word+"*.go", "internal/config/"+word+".go",
 			"web/src/{public,admin}/"+word, "web/src/api/"+word+".ts")
 	}
 	return expanded(append(all, strings.Fields(features[name].others)...))
@@ -85,7 +85,7 @@ func run(ctx context.Context, name, keep string, onlyLines bool) error {
 	if err := t.copy(ctx); err != nil {
 		return fmt.Errorf("copy the tree: %w", err)
 	}
-	if err := t.take(patterns(name)); err != nil {
+	if err := t.remove(patterns(name)); err != nil {
 		return err
 	}
 	slices.Sort(t.lines)
@@ -163,8 +163,8 @@ func (t *tree) copy(ctx context.Context) error {
 	return exec.CommandContext(ctx, "sh", "-c", `cp -al web/node_modules "$1/web" || cp -a web/node_modules "$1/web"`, "sh", t.folder).Run()
 }
 
-// take deletes what is the feature's own, and each line elsewhere that names something of it.
-func (t *tree) take(own []string) error {
+// remove deletes what is the feature's own, and each line elsewhere that names something of it.
+func (t *tree) remove(own []string) error {
 	packages, declared := map[string]bool{}, map[string]map[string]bool{} // by folder: names of deleted files whose folder stays
 	taken := 0
 	for _, pattern := range own {

@@ -138,7 +138,7 @@ func (t terminal) listAdministrators(ctx context.Context, asked config.AdminList
 		for _, one := range list {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", one.User.Email, one.User.Name, stateOf(one.User), day(one.User.CreatedAt))
 			for _, token := range one.Tokens {
-				fmt.Fprintf(table, "  token %s\t%s\t%s\t%s\n", token.Name, token.Scope, lasting(token), day(token.CreatedAt))
+				fmt.Fprintf(table, "  token %s\t%s\t%s\t%s\n", token.Name, token.Scope, lifetimeOf(token), day(token.CreatedAt))
 			}
 		}
 		return table.Flush()
@@ -152,8 +152,8 @@ func stateOf(user account.User) string {
 	return "administrator"
 }
 
-// lasting says when a token expires, and when it was last used.
-func lasting(token account.Token) string {
+// lifetimeOf says when a token expires, and when it was last used.
+func lifetimeOf(token account.Token) string {
 	until, used := "for ever", "never used"
 	if !token.ExpiresAt.IsZero() {
 		until = "until " + day(token.ExpiresAt)

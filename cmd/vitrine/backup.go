@@ -127,7 +127,7 @@ func restore(ctx context.Context, settings config.Restore, out io.Writer) error 
 		return err
 	}
 	bars.done()
-	if _, err := fmt.Fprintf(out, "Restored as of %s: %s, from %s.\nEverybody has to sign in again, and API keys have to be made anew.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest), archive.Name); err != nil {
+	if _, err := fmt.Fprintf(out, "Restored as of %s: %s, from %s.\nEveryone has to sign in again, and API keys have to be created again.\n", done.Manifest.Made.Format(time.RFC3339), contents(done.Manifest), archive.Name); err != nil {
 		return err
 	}
 	for _, previous := range []struct{ what, path string }{{"data", done.OldData}, {"custom.css", done.OldCustomCSS}} {

@@ -80,7 +80,7 @@ func TestBackupRestore(t *testing.T) {
 		}
 		restored, err := said(t, restore, config.Restore{Database: there, File: to})
 		noError(t, err)
-		if !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous ") || !strings.Contains(restored, "Everybody has to sign in again") {
+		if !strings.HasPrefix(restored, "Restored as of ") || strings.Contains(restored, "The previous ") || !strings.Contains(restored, "Everyone has to sign in again") {
 			t.Errorf("it says %q", restored)
 		}
 		noError(t, check(t.Context(), config.Check{Database: there}, io.Discard))

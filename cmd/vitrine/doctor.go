@@ -88,7 +88,7 @@ func (d *diagnosis) isCurrent() bool {
 // store returns the queries on the database, which must be current.
 func (d *diagnosis) store() *store.Store { return &store.Store{DB: d.opened.DB} }
 
-// variables looks for misspelt settings. The settings themselves are validated before any command runs.
+// variables looks for misspelled settings. The settings themselves are validated before any command runs.
 func (d *diagnosis) variables(context.Context) []finding {
 	const about = "settings"
 	unknown, err := config.UnknownVariables(d.environ)

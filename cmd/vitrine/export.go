@@ -124,7 +124,7 @@ func printDone(out io.Writer, kinds records.Kinds, counts archive.Counts, leftOu
 	if err := printCounts(out, kinds, counts); err != nil || len(leftOut) == 0 {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "left out, as this program is older than what wrote it: %s\n", strings.Join(leftOut, ", "))
+	_, err := fmt.Fprintf(out, "left out, because a newer version of the program wrote it: %s\n", strings.Join(leftOut, ", "))
 	return err
 }
 

@@ -199,7 +199,7 @@ func memory(ctx context.Context, db *store.Store, settings config.Serve, log *sl
 	}
 	db.AfterCommit(func(ctx context.Context) {
 		if err := renew(ctx, catalogue, settled); err != nil { // db.Follow tries again
-			log.ErrorContext(ctx, "show what was written", "error", err)
+			log.ErrorContext(ctx, "a change is stored but not shown yet; the site reads it again", "error", err)
 		}
 	})
 	return catalogue, settled, nil

@@ -25,7 +25,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/auth/logout", httpapi.SignedIn, httpapi.Bare(a.logout),
 				httpapi.Done("logout", "Sign out")),
 			httpapi.Get("/api/auth/me", httpapi.SignedIn, httpapi.Fetch(a.me),
-				httpapi.Answers[CurrentSession]("me", "Get who is signed in, and for how long")),
+				httpapi.Answers[CurrentSession]("me", "Get the signed-in user, and when the session ends")),
 			httpapi.Post("/api/auth/password", httpapi.SignedIn, httpapi.Write(httpapi.MaxSmallBody, a.changePassword),
 				httpapi.Answers[SignedIn]("changePassword", "Change your password; this ends all other sessions and revokes all tokens")),
 		},

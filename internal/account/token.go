@@ -17,7 +17,7 @@ const (
 	ScopeRead    = httpapi.ScopeRead    // read the site's content, as another site that copies it does
 )
 
-// tokenPrefix lets people and secret scanners recognise a token.
+// tokenPrefix lets people and secret scanners recognize a token.
 const tokenPrefix = "vitrine_"
 
 // Token is a key for a program that acts for a user.

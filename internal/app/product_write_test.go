@@ -85,18 +85,18 @@ func TestProductWrite(t *testing.T) {
 			got := put(with(map[string]any{"displayOrder": 0, "tags": []string{}}))
 			storetest.Same(t, "the order and the number of tags", []int{got.DisplayOrder, len(got.Tags)}, []int{0, 0})
 		},
-		"keeps the colour of an uploaded logo as long as the logo": func(t *testing.T, s *openSite) {
+		"keeps the color of an uploaded logo as long as the logo": func(t *testing.T, s *openSite) {
 			s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"logo": "/uploads/a.jpg", "logoColor": "#aabbcc"})).has(t, http.StatusOK)
 			for _, step := range []struct {
 				name, want string
 				changes    map[string]any
 			}{
-				{"the logo stays, without a word of its colour", "#aabbcc", map[string]any{"logo": "/uploads/a.jpg"}},
-				{"another upload, with its colour", "#001122", map[string]any{"logo": "/uploads/b.jpg", "logoColor": "#001122"}},
+				{"the logo stays, without a word of its color", "#aabbcc", map[string]any{"logo": "/uploads/a.jpg"}},
+				{"another upload, with its color", "#001122", map[string]any{"logo": "/uploads/b.jpg", "logoColor": "#001122"}},
 				{"another upload, without", "", map[string]any{"logo": "/uploads/c.jpg"}},
-				{"a colour for the logo that stays", "#ffffff", map[string]any{"logo": "/uploads/c.jpg", "logoColor": "#ffffff"}},
+				{"a color for the logo that stays", "#ffffff", map[string]any{"logo": "/uploads/c.jpg", "logoColor": "#ffffff"}},
 				{"a logo from elsewhere has none of ours", "", map[string]any{"logo": "https://example.com/l.png", "logoColor": "#aabbcc"}},
-				{"no logo, no colour", "", map[string]any{"logoColor": "#aabbcc"}},
+				{"no logo, no color", "", map[string]any{"logoColor": "#aabbcc"}},
 			} {
 				got := read[catalog.Product](t, s.ask(administrator, "PUT", "/api/products/1", with(step.changes)), http.StatusOK)
 				storetest.Same(t, step.name, got.LogoColor, step.want)

@@ -175,14 +175,14 @@ func TestSiteSettings(t *testing.T) {
 			storetest.Same(t, "theme", change(t, s, `{"theme":{"scheme":"both","corners":"square","lightAccent":"#00632A"}}`).Theme, want)
 			defer s.unchanged(t)()
 			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#777777"}}`).naming(t, "theme.darkText", "contrast of 4.36:1 and needs 4.5:1")
-			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#fff;}body{display:none}"}}`).naming(t, "theme.darkText", "Please enter a colour")
+			s.ask(administrator, "PATCH", address, `{"theme":{"darkText":"#fff;}body{display:none}"}}`).naming(t, "theme.darkText", "Please enter a color")
 			s.ask(administrator, "PATCH", address, `{"theme":{"hero":"video"}}`).naming(t, "theme.hero", "Please choose one")
 			preview := read[site.ThemePreview](t, s.ask(administrator, "POST", address+"/theme-preview", `{"darkText":"#777777","corners":"large"}`), http.StatusOK)
 			if got := preview.Dark.Pairs[0]; got != (theme.Pair{Text: "text", Ground: "background", Ratio: 4.36, Needed: 4.5}) || got.IsReadable() || preview.Dark.Properties["--corners"] != "1.75" ||
 				preview.Light.Properties["--color-brass"] != "#00632a" || preview.Light.Properties["--scheme"] != "light" {
 				t.Errorf("preview %+v", preview)
 			}
-			s.ask(administrator, "POST", address+"/theme-preview", `{"lightText":"black"}`).naming(t, "theme.lightText", "Please enter a colour")
+			s.ask(administrator, "POST", address+"/theme-preview", `{"lightText":"black"}`).naming(t, "theme.lightText", "Please enter a color")
 			s.ask(member, "POST", address+"/theme-preview", `{}`).failed(t, http.StatusForbidden)
 		},
 		"change the words of the site": func(t *testing.T, s *openSite) {

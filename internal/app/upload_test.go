@@ -34,7 +34,7 @@ func encoded(t *testing.T, kind string, width, height int) []byte {
 	return out.Bytes()
 }
 
-// dataURL is a file as the screens send it, labelled as a PNG whatever it is.
+// dataURL is a file as the screens send it, labeled as a PNG whatever it is.
 func dataURL(file []byte) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(file)
 }
@@ -86,8 +86,8 @@ func TestUpload(t *testing.T) {
 			unchanged := s.unchanged(t)
 			s.ask(administrator, "POST", "/api/upload", sent(dataURL([]byte("GIF89a")))).failed(t, http.StatusUnsupportedMediaType, `"Please upload a JPG or PNG image file"`)
 			unchanged()
-			labelled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
-			read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(labelled)), http.StatusOK)
+			labeled := strings.Replace(dataURL(encoded(t, "jpeg", 10, 10)), "image/png", "text/html", 1)
+			read[media.Added](t, s.ask(administrator, "POST", "/api/upload", sent(labeled)), http.StatusOK)
 		},
 		"is refused by its field and leaves nothing behind": func(t *testing.T, s *openSite) {
 			defer s.unchanged(t)()

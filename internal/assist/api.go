@@ -36,7 +36,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/generate-description", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateDescription),
 				httpapi.Answers[DescriptionDraft]("generateDescription", "Draft a description")),
 			httpapi.Post("/api/enhance-description", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.enhanceDescription),
-				httpapi.Answers[DescriptionDraft]("enhanceDescription", "Draft a better description")),
+				httpapi.Answers[DescriptionDraft]("enhanceDescription", "Draft an improved description")),
 			httpapi.Post("/api/ai/generate-usecases", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateUseCases),
 				httpapi.Answers[UseCasesDraft]("generateUseCases", "Draft use cases")),
 			httpapi.Post("/api/ai/generate-collection-introduction", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateIntroduction),

@@ -14,7 +14,7 @@ import (
 // Collection is a collection of a snapshot, with its introduction rendered. It is immutable.
 type Collection struct {
 	catalog.Collection
-	HTML    string // the introduction, sanitised
+	HTML    string // the introduction, sanitized
 	Summary string // its first paragraph, as plain text
 }
 

@@ -15,8 +15,8 @@ const mostNamed = 3
 // DiffOf compares an alternative with a tool: their categories, prices and deals.
 func DiffOf(tool, alternative Product) Diff {
 	var d Diff
-	more, missing := without(alternative.Categories, tool.Categories), without(tool.Categories, alternative.Categories)
-	d.Shared = append(d.Shared, without(tool.Categories, missing)...)
+	more, missing := namesWithout(alternative.Categories, tool.Categories), namesWithout(tool.Categories, alternative.Categories)
+	d.Shared = append(d.Shared, namesWithout(tool.Categories, missing)...)
 	price, other := tool.Type, alternative.Type
 	switch {
 	case price == other && price != Unknown:
@@ -72,7 +72,7 @@ func ReasonsToSwitch(tool Product, alternatives []Product) []string {
 		if other.HasDeal {
 			deals++
 		}
-		for _, name := range without(other.Categories, tool.Categories) {
+		for _, name := range namesWithout(other.Categories, tool.Categories) {
 			further[name]++
 		}
 	}
@@ -115,8 +115,8 @@ func mostFrequent(counts map[string]int) (name string, n int) {
 	return name, n
 }
 
-// without returns the names that are not in the other list.
-func without(names, other []string) []string {
+// namesWithout returns the names that are not in the other list.
+func namesWithout(names, other []string) []string {
 	var left []string
 	for _, name := range names {
 		if !slices.Contains(other, name) {

@@ -76,7 +76,7 @@ func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 	for name, text := range map[string]string{
 		"categories": "Names, the main one first; new ones are made",
 		"logo":       "URL, an /uploads/ path or an image data URI",
-		"logoColor":  "Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own",
+		"logoColor":  "Color that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own",
 		"videoUrl":   "Absolute http(s) URL",
 	} {
 		s.Properties[name].Description = text

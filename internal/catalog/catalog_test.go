@@ -106,7 +106,7 @@ func TestDraftRules(t *testing.T) {
 		"a negative order":                   {func(d *Draft) { d.DisplayOrder = -5 }, "displayOrder"},
 		"a slug with capitals":               {func(d *Draft) { d.Slug = "Not-A-Slug" }, "slug"},
 		"a slug that is a number":            {func(d *Draft) { d.Slug = "42" }, "slug"},
-		"a colour by name":                   {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
+		"a color by name":                    {func(d *Draft) { d.LogoColor = "red" }, "logoColor"},
 	} {
 		d := draft()
 		c.change(&d)

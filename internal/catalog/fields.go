@@ -57,7 +57,7 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 	d.VideoURL = c.url("videoUrl", d.VideoURL, false)
 	d.Logo = c.logo(d.Logo)
 	if d.LogoColor != "" && !hexColor.MatchString(d.LogoColor) {
-		c.Fail("logoColor", "Please give the colour as #rrggbb")
+		c.Fail("logoColor", "Please give the color as #rrggbb")
 	}
 	d.Images = c.images(d.Images)
 	if d.DisplayOrder < 0 || d.DisplayOrder > MaxDisplayOrder {
@@ -158,7 +158,7 @@ type ProductFields struct {
 	Section        Section  `json:"section" db:"section" enum:"Our Products,Recommended AI Products"`
 	Website        string   `json:"website" db:"website" text:"url" doc:"Absolute http(s) URL"`
 	Logo           string   `json:"logo" db:"logo" text:"url" doc:"URL, an /uploads/ path, an image data URI, or empty"`
-	LogoColor      string   `json:"logoColor" db:"logo_color" doc:"Dominant colour of an uploaded logo as #rrggbb, or empty"`
+	LogoColor      string   `json:"logoColor" db:"logo_color" doc:"Dominant color of an uploaded logo as #rrggbb, or empty"`
 	Images         []string `json:"images" db:"images" text:"url" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
 	VideoURL       string   `json:"videoUrl" db:"video_url" text:"url" doc:"Absolute http(s) URL, or empty"`
 	IsFeatured     bool     `json:"isFeatured" db:"is_featured"`

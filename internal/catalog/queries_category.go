@@ -66,7 +66,7 @@ func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
 		return nil, err
 	}
 	x := &categoryIndex{byKey: make(map[string]Category, len(known)), byID: make(map[int64]Category, len(known)), slugs: slugs{}}
-	x.slugs.take("all") // in URLs and queries it means every category
+	x.slugs.reserve("all") // in URLs and queries it means every category
 	for _, category := range known {
 		x.add(category)
 	}
@@ -75,14 +75,14 @@ func readCategoryIndex(ctx context.Context, tx db.Tx) (*categoryIndex, error) {
 	}
 	old, err := pairs[string, int64](ctx, tx, oldSlugQuery)
 	for slug := range old { // former slugs keep their redirects
-		x.slugs.take(slug)
+		x.slugs.reserve(slug)
 	}
 	return x, err
 }
 
 func (x *categoryIndex) add(category Category) {
 	x.byKey[Fold(category.Name)], x.byID[category.ID] = category, category
-	x.slugs.take(category.Slug)
+	x.slugs.reserve(category.Slug)
 }
 
 // find returns the categories with these names, in this order and each once, and creates the missing ones.
@@ -140,7 +140,7 @@ func (x *categoryIndex) madeNames() []string {
 // slugs maps each taken slug to the next number to try.
 type slugs map[string]int
 
-func (s slugs) take(slug string) {
+func (s slugs) reserve(slug string) {
 	if s[slug] == 0 {
 		s[slug] = 2
 	}

@@ -75,10 +75,10 @@ func rename(ctx context.Context, w *db.WriteTx, before Category, renamed *Catego
 // slugFor makes a slug from a category's name that no other category has now. It may be another one's former slug.
 func (x *categoryIndex) slugFor(c Category) string {
 	used := slugs{}
-	used.take("all")
+	used.reserve("all")
 	for _, other := range x.byKey {
 		if other.ID != c.ID {
-			used.take(other.Slug)
+			used.reserve(other.Slug)
 		}
 	}
 	return used.free(Slug(c.Name))

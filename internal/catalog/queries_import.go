@@ -240,12 +240,12 @@ func (im *importing) newRow(row ImportRow) *ProductRow {
 		row.Draft.DisplayOrder = im.last
 	}
 	made := Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
-	return &ProductRow{Product: fill(made, row.Draft)}
+	return &ProductRow{Product: applyDraft(made, row.Draft)}
 }
 
 // changedRow returns the product with the row's changes.
 func changedRow(before Product, row ImportRow) *ProductRow {
-	r := &ProductRow{Product: fill(before, merge(before, row))}
+	r := &ProductRow{Product: applyDraft(before, merge(before, row))}
 	if row.ID == before.ID && row.Draft.Slug != "" {
 		r.Slug = row.Draft.Slug
 	}
@@ -256,7 +256,7 @@ func changedRow(before Product, row ImportRow) *ProductRow {
 var inEveryRow = FieldsNamed("name", "website", "categories", "description", "type")
 
 // merge returns the row's draft, with missing fields taken from the product. A row without a description or a price has
-// NoDescription and Unknown, which overwrite neither. The logo's colour follows the logo.
+// NoDescription and Unknown, which overwrite neither. The logo's color follows the logo.
 func merge(before Product, row ImportRow) Draft {
 	d := row.Draft
 	keep := ^(row.Sets | inEveryRow)

@@ -47,7 +47,7 @@ func newMatcher(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match) 
 		}
 		m.byID[id] = true
 		m.bySlug[slug] = id
-		m.slugs.take(slug)
+		m.slugs.reserve(slug)
 		m.names[id] = name
 		if by == MatchName {
 			m.byName[Fold(name)] = append(m.byName[Fold(name)], id)
@@ -63,11 +63,11 @@ func newMatcher(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match) 
 	old, err := AllOldSlugs(ctx, w.Tx)
 	for _, s := range old {
 		m.byOldSlug[s.Slug] = s.ProductID
-		m.slugs.take(s.Slug)
+		m.slugs.reserve(s.Slug)
 	}
 	for _, row := range rows {
 		if row.Draft.Slug != "" { // so that no generated slug equals it
-			m.slugs.take(row.Draft.Slug)
+			m.slugs.reserve(row.Draft.Slug)
 		}
 		if id := m.namedBy(row); id != 0 {
 			m.named[id] = row.Line
@@ -235,7 +235,7 @@ func (m *matcher) slugOf(d Draft) string {
 		return d.Slug
 	}
 	slug := m.slugs.free(Slug(d.Name))
-	m.slugs.take(slug)
+	m.slugs.reserve(slug)
 	return slug
 }
 

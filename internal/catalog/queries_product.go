@@ -96,7 +96,7 @@ func productValues(p Product) []any {
 // words interns texts that many rows repeat.
 type words map[string]string
 
-func (w words) one(text string) string {
+func (w words) intern(text string) string {
 	known, found := w[text]
 	if !found {
 		known = strings.Clone(text)
@@ -114,7 +114,7 @@ type sharedText struct {
 // Scan implements sql.Scanner.
 func (t sharedText) Scan(value any) error {
 	text, err := db.TextOf(value)
-	*t.string = t.shared.one(text)
+	*t.string = t.shared.intern(text)
 	return err
 }
 
@@ -179,19 +179,19 @@ func addCategories(ctx context.Context, tx db.Tx, products []Product, shared wor
 		" ORDER BY l.product_id, l.position", args...)
 }
 
-// fill applies the draft. The product keeps its slug, categories, times and version, and the color of an unchanged logo if
+// applyDraft applies the draft. The product keeps its slug, categories, times and version, and the color of an unchanged logo if
 // the draft names none.
-func fill(p Product, d Draft) Product {
+func applyDraft(p Product, d Draft) Product {
 	if d.LogoColor == "" && d.Logo == p.Logo {
 		d.LogoColor = p.LogoColor
 	}
 	p.Take(d.ProductFields, ^(d.Keep | FieldsNamed("categories")))
-	p.Tags, p.Images = full(p.Tags), full(p.Images)
+	p.Tags, p.Images = orEmpty(p.Tags), orEmpty(p.Images)
 	return p
 }
 
-// full returns the list, or an empty one in place of nil.
-func full(list []string) []string {
+// orEmpty returns the list, or an empty one in place of nil.
+func orEmpty(list []string) []string {
 	if list == nil {
 		return []string{}
 	}

@@ -224,7 +224,7 @@ func slugsLike(ctx context.Context, w *db.WriteTx, slug string) (slugs, error) {
 	err := w.Each(ctx, func(rows *sql.Rows) error {
 		var taken string
 		err := rows.Scan(&taken)
-		used.take(taken)
+		used.reserve(taken)
 		return err
 	}, "SELECT slug FROM products WHERE deleted_at IS NULL AND slug = ? UNION ALL "+ // OR would scan the whole table
 		"SELECT slug FROM products WHERE deleted_at IS NULL AND slug >= ? AND slug < ? UNION ALL "+

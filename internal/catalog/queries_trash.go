@@ -315,7 +315,7 @@ func targetRow(ctx context.Context, w *db.WriteTx, x *categoryIndex, target targ
 			return nil, err
 		}
 		for slug := range taken {
-			used.take(slug)
+			used.reserve(slug)
 		}
 		r.Slug = used.free(r.Slug)
 	}

@@ -27,7 +27,7 @@ func CreateProduct(ctx context.Context, w *db.WriteTx, d Draft) (Product, error)
 	if err != nil {
 		return Product{}, err
 	}
-	r := ProductRow{Product: fill(Product{Slug: slug, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}, d)}
+	r := ProductRow{Product: applyDraft(Product{Slug: slug, CreatedAt: w.At, UpdatedAt: w.At, Version: 1}, d)}
 	if err := checkUploads(ctx, w, Product{}, r.Product); err != nil {
 		return Product{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Queries) UpdateProduct(ctx context.Context, by string, id, version int6
 		if version != 0 && version != before.Version {
 			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
 		}
-		r := ProductRow{Product: fill(before, d)}
+		r := ProductRow{Product: applyDraft(before, d)}
 		if err := checkUploads(ctx, w, before, r.Product); err != nil {
 			return err
 		}

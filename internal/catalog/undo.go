@@ -31,7 +31,7 @@ func undoProducts(ctx context.Context, of *records.Undo, version int64) (end fun
 	if u.undone.Count, err = countParts(ctx, u.Tx, version); err != nil {
 		return nil, err
 	}
-	if err := u.revert(ctx, version); err != nil {
+	if err := u.revertProducts(ctx, version); err != nil {
 		return nil, err
 	}
 	return u.finish, u.undoMerges(ctx, version)
@@ -62,15 +62,15 @@ func countParts(ctx context.Context, tx db.Tx, version int64) (count int, err er
 	return count, err
 }
 
-// revert reverts all product changes of a version.
-func (u *undoing) revert(ctx context.Context, version int64) error {
+// revertProducts reverts all product changes of a version.
+func (u *undoing) revertProducts(ctx context.Context, version int64) error {
 	for last := int64(0); ; {
 		lines, err := auditOf(ctx, u.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
 		last = lines[len(lines)-1].ID
-		if err := u.lines(ctx, lines); err != nil {
+		if err := u.revertLines(ctx, lines); err != nil {
 			return err
 		}
 	}
@@ -126,12 +126,12 @@ func auditOf(ctx context.Context, tx db.Tx, version, after int64) ([]records.Lin
 		"WHERE version = ? AND id > ? AND object = 'products' ORDER BY id LIMIT ?", version, after, undoBatch)
 }
 
-// lines reverts the changes of some audit entries.
-func (u *undoing) lines(ctx context.Context, lines []records.Line) error {
+// revertLines reverts the changes of some audit entries.
+func (u *undoing) revertLines(ctx context.Context, lines []records.Line) error {
 	var changes []Change
 	for _, line := range lines {
 		if line.Key == "" {
-			if err := u.many(ctx, line); err != nil {
+			if err := u.revertMany(ctx, line); err != nil {
 				return err
 			}
 			continue
@@ -164,8 +164,8 @@ type manyChanged struct {
 	Move singleMove `json:"move"`
 }
 
-// many reverts an entry about many products. Of a sum of parts it notes what the entry of the undo says of it.
-func (u *undoing) many(ctx context.Context, line records.Line) error {
+// revertMany reverts an entry about many products. Of a sum of parts it notes what the entry of the undo says of it.
+func (u *undoing) revertMany(ctx context.Context, line records.Line) error {
 	var summary manyChanged
 	if err := json.Unmarshal(line.After, &summary); err != nil {
 		return err
@@ -304,11 +304,11 @@ func (x *categoryIndex) isAsLeft(now currentState, c Change) bool {
 	} else if !slices.Equal(x.ids(now.Categories), x.ids(then.Categories)) {
 		return false
 	}
-	return reflect.DeepEqual(lasting(now.Product), lasting(*then))
+	return reflect.DeepEqual(withoutVolatile(now.Product), withoutVolatile(*then))
 }
 
-// lasting returns the product without categories and the fields that every change sets, its logo as the audit has it.
-func lasting(p Product) Product {
+// withoutVolatile returns the product without categories and the fields that every change sets, its logo as the audit has it.
+func withoutVolatile(p Product) Product {
 	p.Categories, p.Version, p.UpdatedAt = nil, 0, time.Time{}
 	p.Logo = logoMark(p.Logo)
 	return p

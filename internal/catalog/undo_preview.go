@@ -18,7 +18,7 @@ func previewProducts(ctx context.Context, tx db.Tx, of *records.Preview, version
 		return err
 	}
 	p := previewing{Preview: of, Tx: tx, index: index}
-	if err := errors.Join(p.products(ctx, version), p.merges(ctx, version)); err != nil {
+	if err := errors.Join(p.compareProducts(ctx, version), p.compareMerges(ctx, version)); err != nil {
 		return err
 	}
 	return fillNames(ctx, tx, p.Rows)
@@ -44,27 +44,27 @@ type previewing struct {
 	index *categoryIndex
 }
 
-// products compares the products of the version's entries about products.
-func (p *previewing) products(ctx context.Context, version int64) error {
+// compareProducts compares the products of the version's entries about products.
+func (p *previewing) compareProducts(ctx context.Context, version int64) error {
 	for last := int64(0); !p.IsComplete(); {
 		lines, err := auditOf(ctx, p.Tx, version, last)
 		if err != nil || len(lines) == 0 {
 			return err
 		}
 		last = lines[len(lines)-1].ID
-		if err := p.lines(ctx, lines); err != nil {
+		if err := p.compareLines(ctx, lines); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *previewing) lines(ctx context.Context, lines []records.Line) error {
+func (p *previewing) compareLines(ctx context.Context, lines []records.Line) error {
 	var changes []Change
 	var positions []int64
 	for _, line := range lines {
 		if line.Key == "" {
-			if err := p.many(ctx, line); err != nil {
+			if err := p.compareMany(ctx, line); err != nil {
 				return err
 			}
 			continue
@@ -145,8 +145,8 @@ func fieldsOf(p Product, names []string) (fields, error) {
 	return some, nil
 }
 
-// many compares the products of a new order or of a move.
-func (p *previewing) many(ctx context.Context, line records.Line) error {
+// compareMany compares the products of a new order or of a move.
+func (p *previewing) compareMany(ctx context.Context, line records.Line) error {
 	var summary manyChanged
 	if err := json.Unmarshal(line.After, &summary); err != nil {
 		return err
@@ -162,12 +162,12 @@ func (p *previewing) many(ctx context.Context, line records.Line) error {
 		})
 		return errors.Join(err, failed)
 	case summary.Move.ID != 0:
-		return p.move(ctx, summary.Move)
+		return p.compareMove(ctx, summary.Move)
 	}
 	return nil
 }
 
-func (p *previewing) move(ctx context.Context, m singleMove) error {
+func (p *previewing) compareMove(ctx context.Context, m singleMove) error {
 	order, err := readOrder(ctx, p.Tx)
 	if err != nil || !p.Note(1, order.standing(m)) {
 		return err
@@ -180,8 +180,8 @@ func (p *previewing) move(ctx context.Context, m singleMove) error {
 	return p.Add(m.ID, "", map[string]string{"follows": follows[0].Name}, map[string]string{"follows": follows[1].Name})
 }
 
-// merges compares the products of the version's merge of categories.
-func (p *previewing) merges(ctx context.Context, version int64) error {
+// compareMerges compares the products of the version's merge of categories.
+func (p *previewing) compareMerges(ctx context.Context, version int64) error {
 	return eachMerge(ctx, p.Tx, version, func(from Category, summary mergeSummary) error {
 		if len(summary.Categories) != len(summary.Products) {
 			return oldMerge()

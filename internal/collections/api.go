@@ -39,11 +39,11 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/admin/collections", httpapi.Admin, httpapi.Create(httpapi.MaxBody, a.createCollection),
 				httpapi.Answers[catalog.Collection]("createCollection", "Create a collection")),
 			httpapi.Get("/api/admin/collections/{id}", httpapi.Content, httpapi.Fetch(httpapi.ByID(noSuchCollection, a.getCollection)),
-				httpapi.Answers[catalog.Collection]("collectionFields", "Get a collection or a draft as it was written")),
+				httpapi.Answers[catalog.Collection]("collectionFields", "Get a collection or a draft for editing")),
 			httpapi.Put("/api/admin/collections/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCollection, a.updateCollection)),
 				httpapi.Answers[catalog.Collection]("updateCollection", "Update a collection")),
 			httpapi.Delete("/api/admin/collections/{id}", httpapi.Admin, httpapi.Remove(noSuchCollection, a.deleteCollection),
-				httpapi.Done("deleteCollection", "Delete a collection; an undo of the change brings it back")),
+				httpapi.Done("deleteCollection", "Delete a collection; this can be undone")),
 			httpapi.Post("/api/admin/collection-preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.previewCollection),
 				httpapi.Answers[ShownCollection]("previewCollection", "Show a collection as visitors would see it; nothing is stored")),
 		},
@@ -196,7 +196,7 @@ func (a API) Views() visits.PageKind {
 type ShownCollection struct {
 	Slug         string          `json:"slug"`
 	Title        string          `json:"title"`
-	Introduction string          `json:"introduction" doc:"Sanitised HTML, or empty"`
+	Introduction string          `json:"introduction" doc:"Sanitized HTML, or empty"`
 	Author       string          `json:"author" doc:"Who made it, or empty"`
 	UpdatedAt    time.Time       `json:"updatedAt"`
 	Tools        []CollectedTool `json:"tools" nullable:"false" doc:"In their order"`

@@ -55,7 +55,7 @@ type ShownComparison struct {
 	Name     string            `json:"name" doc:"Slugs with -vs- between them: the last part of the address of its page"`
 	Products []catalog.Product `json:"products" nullable:"false" doc:"In the order of their slugs"`
 	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalogue says about at least one of them"`
-	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitised HTML, or empty"`
+	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
 }
 
 // ComparisonLink is a comparison that a product's page links.

@@ -9,7 +9,7 @@ import (
 // AI configures drafting. Drafting is off unless the URL, the key and the model are all set.
 type AI struct {
 	AIBaseURL string `name:"ai-base-url" env:"VITRINE_AI_BASE_URL" help:"OpenAI-compatible endpoint for drafting texts: https://host/v1. Empty: no drafting." placeholder:"URL"`
-	AIAPIKey  Secret `name:"ai-api-key" env:"VITRINE_AI_API_KEY" help:"API key of that endpoint. Set it in the environment. If it needs none, any word." placeholder:"KEY"`
+	AIAPIKey  Secret `name:"ai-api-key" env:"VITRINE_AI_API_KEY" help:"API key of that endpoint. Set it in the environment. If it needs none, set any word." placeholder:"KEY"`
 	AIModel   string `name:"ai-model" env:"VITRINE_AI_MODEL" help:"Model used for drafting." placeholder:"NAME"`
 }
 

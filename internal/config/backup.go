@@ -31,7 +31,7 @@ type BackupFolder struct {
 
 // BackupKeys configure the encryption of backups. The backup package checks them.
 type BackupKeys struct {
-	BackupRecipient []string `help:"Public keys of age (age1…) that backups are encrypted to, with commas between them. Empty: not encrypted." placeholder:"KEY,…"`
+	BackupRecipient []string `help:"Public keys of age (age1…) to encrypt backups to, separated by commas. Empty: not encrypted." placeholder:"KEY,…"`
 	BackupIdentity  string   `help:"File with the private key of age that decrypts backups. Without it, an encrypted backup is verified by its checksum only." placeholder:"FILE"`
 }
 

@@ -30,9 +30,9 @@ type CommandLine struct {
 	Check   Check   `cmd:"" help:"Check the database and the uploads. The site can keep running."`
 	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
 	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
-	Health  Health  `cmd:"" help:"Ask the running site whether it is healthy. Status 0: yes, 1: no."`
-	Doctor  Doctor  `cmd:"" help:"Check the settings and everything that the site needs around it, and say how to mend what is wrong. The site can keep running."`
-	Upgrade Upgrade `cmd:"" help:"Show what this version of the program would change in the database, and whether it can. It changes nothing."`
+	Health  Health  `cmd:"" help:"Check whether the running site is healthy. Exit status 0: yes, 1: no."`
+	Doctor  Doctor  `cmd:"" help:"Check the settings and everything that the site depends on, and say how to fix what is wrong. The site can keep running."`
+	Upgrade Upgrade `cmd:"" help:"Show what this version would change in the database, and whether it can. Changes nothing."`
 	Version Version `cmd:"" help:"Print the version."`
 }
 
@@ -58,11 +58,11 @@ type Serve struct {
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName        string         `help:"Name of the site." default:"Vitrine"`
 	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// address. Empty: no such file." placeholder:"URL"`
-	IndexNowURL     string         `name:"indexnow-url" help:"Where changed addresses are sent if the administrator turns IndexNow on." default:"https://api.indexnow.org/indexnow" placeholder:"URL"`
+	IndexNowURL     string         `name:"indexnow-url" help:"Where changed URLs are sent if an administrator turns on IndexNow." default:"https://api.indexnow.org/indexnow" placeholder:"URL"`
 	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
 	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
 	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
-	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalogue at /mcp by the Model Context Protocol: on or off." enum:"on,off" default:"on"`
+	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalogue at /mcp through the Model Context Protocol: on or off." enum:"on,off" default:"on"`
 	Demo            bool           `help:"Fill an empty site with a demo catalogue."`
 }
 
@@ -80,42 +80,23 @@ type Import struct {
 	BackupFolder
 	File    string `arg:"" help:"File to read: .csv (also .tsv or .txt), .json, .jsonl or .xml (a WordPress export); - is standard input. A .zip is an export and replaces the site's content."`
 	Format  string `help:"Format of the file: csv, jsonl (also for JSON) or wxr (a WordPress export). Empty: by the file's ending." enum:",jsonl,csv,wxr" default:""`
-	Match   string `help:"Which tool a row is that has no id and no slug of one: the one with its website, with its name, or none (id). Empty: the one with both; the same website under another name is asked about." enum:",website,name,id" default:""`
+	Match   string `help:"How to find the tool of a row without an id or slug: by its website, by its name, or not at all (id). Empty: by both; you are asked about the same website under another name." enum:",website,name,id" default:""`
 	DryRun  bool   `help:"Show what would happen without writing anything."`
 	SkipBad bool   `help:"Skip bad rows instead of rejecting the whole file."`
-}
-
-// Sync configures one sync.
-type Sync struct {
-	Database
-	S3
-	Mirror
-	BackupFolder
-	DryRun bool `help:"Show what would change without changing anything."`
 }
 
 // Check configures one check.
 type Check struct {
 	Database
 	S3
-	Reach bool `help:"Also report which pages search engines may index, why others not, and how they are reached by links. A page that is indexable and not reached is a problem."`
+	Reach bool `help:"Also report which pages search engines may index, why the others may not, and how links reach them. An indexable page that no link reaches is a problem."`
 }
-
-// Logos configures a search for logos.
-type Logos struct {
-	Database
-	S3
-	PublicURL string `help:"Public URL of the site, which websites see in the user agent. Empty: none." placeholder:"URL"`
-}
-
-// Validate checks the URL; kong calls it.
-func (l *Logos) Validate() error { return checkPublicURL(l.PublicURL) }
 
 // Health configures one question about the health of the running site.
 type Health struct {
 	Addr  string `help:"Address that the site listens on, as with serve." default:":8080"`
 	URL   string `help:"URL of the site to ask instead, for example http://10.0.0.5:8080." env:"-" placeholder:"URL"`
-	Ready bool   `help:"Also ask whether its database answers and can be written. A restart does not cure that: don't use it where an unhealthy container is restarted." env:"-"`
+	Ready bool   `help:"Also check that its database answers and can be written. A restart doesn't fix that: don't use this where unhealthy containers are restarted." env:"-"`
 }
 
 // Validate checks the address; kong calls it.

@@ -8,7 +8,7 @@ import (
 )
 
 // UnknownVariables returns the names in an environment (NAME=value) that begin like those of settings and name
-// no setting, sorted. They are usually misspelt.
+// no setting, sorted. They are usually misspelled.
 func UnknownVariables(environ []string) ([]string, error) {
 	parser, err := Parser(&CommandLine{})
 	if err != nil {

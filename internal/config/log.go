@@ -8,7 +8,7 @@ import (
 // Log configures the log on standard error.
 type Log struct {
 	LogFormat string `help:"Format of the log on standard error: json, or text for reading." enum:"json,text" default:"json"`
-	LogLevel  string `help:"Least level of what is logged: debug, info, warn or error. Requests are logged at info." enum:"debug,info,warn,error" default:"info"`
+	LogLevel  string `help:"Lowest level to log: debug, info, warn or error. Requests are logged at info." enum:"debug,info,warn,error" default:"info"`
 }
 
 // levels are the values of LogLevel. A value that was not parsed is empty and means info.

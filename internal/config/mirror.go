@@ -20,7 +20,7 @@ type Mirror struct {
 	ProductionDatabaseURL Secret `name:"production-database-url" env:"VITRINE_PRODUCTION_DATABASE_URL" help:"On a development site: production's database, as postgres://… or the path of its vitrine.db. A read-only user is enough." placeholder:"URL"`
 	ProductionURL         string `name:"production-url" env:"VITRINE_PRODUCTION_URL" help:"On a development site: production's URL, to fetch images from; with a token and no database, all content." placeholder:"URL"`
 	ProductionToken       Secret `help:"Read token of production, created there with vitrine admin token --scope read." placeholder:"TOKEN"`
-	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites, at least 24 bytes. To rotate it, give two with a comma between; the first one signs." placeholder:"SECRET"`
+	WebhookSecret         Secret `help:"Secret that signs the webhook, the same on both sites, at least 24 bytes. To rotate it, give two, separated by a comma; the first one signs." placeholder:"SECRET"`
 	WebhookURL            string `name:"webhook-url" env:"VITRINE_WEBHOOK_URL" help:"On a production site: webhook to call after changes, https://development.example/api/sync/webhook." placeholder:"URL"`
 }
 

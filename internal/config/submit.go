@@ -49,7 +49,7 @@ func isContact(address string) bool {
 type Mail struct {
 	SMTPURL  Secret `name:"smtp-url" env:"VITRINE_SMTP_URL" help:"Mail server for the site's emails: smtp://user:password@host:587 or smtps://…. Set it in the environment. Empty: no email." placeholder:"URL"`
 	MailFrom string `name:"mail-from" env:"VITRINE_MAIL_FROM" help:"Sender address of the emails." placeholder:"EMAIL"`
-	MailRate int    `name:"mail-rate" help:"How many emails a second the site sends at most, all copies together: 1 to 1000." default:"10" placeholder:"NUMBER"`
+	MailRate int    `name:"mail-rate" help:"Most emails to send per second, by all copies together: 1 to 1000." default:"10" placeholder:"NUMBER"`
 }
 
 // Validate checks that both or none are set, and the rate; kong calls it. The mail package checks the other values.

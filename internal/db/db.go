@@ -2,7 +2,7 @@
 // accounts or settings: those are in the packages of the features. A write
 // transaction has the audit (audit.go).
 //
-// Of the tables it uses only the schema in migrations/, the single row of catalog_version, whose lock serialises writes,
+// Of the tables it uses only the schema in migrations/, the single row of catalog_version, whose lock serializes writes,
 // and the audit, which shows whether a commit whose answer was lost has happened.
 //
 // # To change

@@ -86,7 +86,7 @@ func kindOfPostgres(code string) fault.Kind {
 		return fault.Invalid
 	case "53100": // disk_full
 		return fault.NoSpace
-	case "40001", "40P01", "55P03", "57014", "25P03": // serialisation, deadlock, locks, timeouts
+	case "40001", "40P01", "55P03", "57014", "25P03": // serialization, deadlock, locks, timeouts
 		return fault.Unavailable
 	case readOnlyServer: // a standby, or a primary about to become one: the next connection may reach the new primary
 		return fault.Unavailable

@@ -45,7 +45,7 @@ func (f *databaseFile) checkWritable(ctx context.Context, logger *slog.Logger) e
 	err := f.check()
 	if lost := err != nil; f.lost.Swap(lost) != lost {
 		if lost {
-			logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator mends this", "error", err)
+			logger.ErrorContext(ctx, "NOTHING CAN BE SAVED: writes are refused until the operator fixes this", "error", err)
 		} else {
 			logger.WarnContext(ctx, "the database can be written again", "file", f.path)
 		}

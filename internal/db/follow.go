@@ -84,7 +84,7 @@ func (f *follower) poll(ctx context.Context) time.Duration {
 	}
 	if away := err != nil; ctx.Err() == nil && away != f.away {
 		f.away = away
-		f.db.logger.WarnContext(ctx, "follow the catalogue", "away", away, "error", err)
+		f.db.logger.WarnContext(ctx, "reading changes from the database", "away", away, "error", err)
 	}
 	return f.db.poll
 }

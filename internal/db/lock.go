@@ -122,7 +122,7 @@ func (l advisoryLock) release(ctx context.Context, conn *sql.Conn) {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), listenAnswer)
 	defer stop()
 	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock"+nameLock, l.name); err != nil {
-		l.db.logger.WarnContext(ctx, "release a lock; it ends with its connection", "lock", l.name, "error", err)
+		l.db.logger.WarnContext(ctx, "a lock could not be released; it ends with its connection", "lock", l.name, "error", err)
 	}
 	drop(conn, true)
 }

@@ -125,7 +125,7 @@ func (d *opener) sqlitePool(file string, settings url.Values) (*sql.DB, error) {
 	}
 	settings.Set("mode", "rw") // a later connection must not create a new file if ours was moved away
 	settings.Set("_defensive", "true")
-	settings.Set("_dqs", "false") // a misspelt column is an error, not a string
+	settings.Set("_dqs", "false") // a misspelled column is an error, not a string
 	connector, err := sqlite.NewConnector(fileAddress(filepath.ToSlash(file), settings))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", file, err)

@@ -109,7 +109,7 @@ func (d *DB) transact(ctx, answering context.Context, o WriteOptions, work func(
 		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
-		return tx.settle(ctx, answering, d, err)
+		return tx.findOutcome(ctx, answering, d, err)
 	}
 	return nil
 }
@@ -176,20 +176,20 @@ func (d *DB) WriteSettings(ctx context.Context, by, doing string, work func(ctx 
 
 // Limits of the search for the outcome of a commit.
 const (
-	settleEvery  = 200 * time.Millisecond
-	settleWithin = 15 * time.Second
+	outcomeEvery  = 200 * time.Millisecond
+	outcomeWithin = 15 * time.Second
 )
 
 var errOutcomeOpen = errors.New("whether the transaction was committed is not known yet")
 
-// settle finds the outcome of a commit that failed with an error: it returns nil if the commit happened, and the error
+// findOutcome finds the outcome of a commit that failed with an error: it returns nil if the commit happened, and the error
 // if not. If it cannot tell before answering ends, its fault says that the change may have been saved.
-func (tx *WriteTx) settle(ctx, answering context.Context, d *DB, failed error) error {
+func (tx *WriteTx) findOutcome(ctx, answering context.Context, d *DB, failed error) error {
 	if !d.dialect.postgres || !leavesOpen(failed) {
 		return failed
 	}
 	origin := audit.From(ctx)
-	ctx, stop := context.WithTimeout(answering, settleWithin)
+	ctx, stop := context.WithTimeout(answering, outcomeWithin)
 	defer stop()
 	for {
 		happened, err := tx.happened(ctx, d, origin.RequestID)
@@ -202,7 +202,7 @@ func (tx *WriteTx) settle(ctx, answering context.Context, d *DB, failed error) e
 		select {
 		case <-ctx.Done():
 			return outcomeUnknown(fmt.Errorf("%w; then: %w", failed, err))
-		case <-time.After(settleEvery):
+		case <-time.After(outcomeEvery):
 		}
 	}
 }

@@ -101,7 +101,7 @@ func Rows() ([]catalog.ImportRow, error) {
 	return read.Rows, nil
 }
 
-// addLogos stores the logos, and sets them and their colours in the rows.
+// addLogos stores the logos, and sets them and their colors in the rows.
 func addLogos(ctx context.Context, rows []catalog.ImportRow, uploads Uploads) error {
 	for i := range rows {
 		row := &rows[i]

@@ -86,7 +86,7 @@ type Site struct {
 type SiteTexts struct {
 	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page"`
 	Hero         string `json:"hero" doc:"Heading of the home page"`
-	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent colour"`
+	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent color"`
 	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many tools there are"`
 	Footer       string `json:"footer"`
 }

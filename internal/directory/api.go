@@ -60,7 +60,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/home-rows", httpapi.Public, httpapi.Read(a.homeRows),
 				httpapi.Answers[HomeRows]("homeRows", "Get the rows of the home page and the largest categories")),
 			httpapi.Get("/api/site", httpapi.Public, httpapi.Read(a.frame),
-				httpapi.Answers[Site]("site", "Get what the frame of every page needs")),
+				httpapi.Answers[Site]("site", "Get what every page shows around its content, such as name and menus")),
 			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
 				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
 			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),

@@ -6,7 +6,7 @@
 //
 //   - what an email says: its function in messages.go
 //   - what an issue of the newsletter shows: issue.go, issue.html and issue.txt; its introduction: markup.go
-//   - how all of them look: parts.html; the others but the newsletter: layout.html and layout.txt; the colours are those of
+//   - how all of them look: parts.html; the others but the newsletter: layout.html and layout.txt; the colors are those of
 //     web/src/theme.css
 //   - then go test ./internal/emails -update, read the difference in testdata, and open the HTML files in a browser
 package emails

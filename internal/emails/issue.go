@@ -12,7 +12,7 @@ import (
 // Issue is an issue of the newsletter for one subscriber. URLs are absolute.
 type Issue struct {
 	Subject     string
-	Intro       string // sanitised HTML
+	Intro       string // sanitized HTML
 	Cadence     string // weekly or monthly
 	Sections    []IssueSection
 	Archive     string // the same in a browser

@@ -35,10 +35,10 @@ func heading(size, height string) string {
 	return fmt.Sprintf("margin:24px 0 12px;font-family:Georgia,serif;font-size:%s;line-height:%s;font-weight:400", size, height)
 }
 
-// classes change the colours of some elements in the dark.
+// classes change the colors of some elements in the dark.
 var classes = map[atom.Atom]string{atom.A: "link", atom.Hr: "rule"}
 
-// parseMarkup parses a sanitised text in HTML. Links without an origin are of the site.
+// parseMarkup parses a sanitized text in HTML. Links without an origin are of the site.
 func parseMarkup(text, site string) markup {
 	body := &nethtml.Node{Type: nethtml.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := nethtml.ParseFragment(strings.NewReader(text), body)

@@ -27,13 +27,13 @@ const (
 func (e Encoding) String() string { return [Count]string{"identity", "gzip", "br", "zstd"}[e] }
 
 // Accepted negotiates the encoding from the Accept-Encoding lines (RFC 9110, section 12.5.3): the highest q wins, then
-// favourite, then zstd, br, gzip. It returns Identity if the client accepts none of the others.
+// favorite, then zstd, br, gzip. It returns Identity if the client accepts none of the others.
 //
-// Browsers send "gzip, deflate, br, zstd" with equal weights, so most visitors get favourite. The caller chooses it by
+// Browsers send "gzip, deflate, br, zstd" with equal weights, so most visitors get favorite. The caller chooses it by
 // how often it sends a body once compressed. Compared with zstd, br makes documents up to a tenth smaller in six to
 // eight times the time, and files compressed with Best a tenth: use br for bodies compressed once and sent many times,
 // zstd for answers that may be sent only once.
-func Accepted(header []string, favourite Encoding) Encoding {
+func Accepted(header []string, favorite Encoding) Encoding {
 	var q [Count]float64
 	var named [Count]bool
 	star := 0.0 // the q of encodings that the header does not name
@@ -57,7 +57,7 @@ func Accepted(header []string, favourite Encoding) Encoding {
 		if !named[e] {
 			q[e] = star
 		}
-		if q[e] > q[best] || q[e] > 0 && q[e] == q[best] && best != favourite {
+		if q[e] > q[best] || q[e] > 0 && q[e] == q[best] && best != favorite {
 			best = e
 		}
 	}

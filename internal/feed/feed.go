@@ -33,7 +33,7 @@ type Entry struct {
 	Page       string // URL of its page on this site
 	Website    string // URL outside this site
 	Summary    string // plain text
-	HTML       string // the whole text, sanitised
+	HTML       string // the whole text, sanitized
 	Categories []Category
 	Published  time.Time
 	Updated    time.Time

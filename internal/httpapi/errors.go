@@ -72,7 +72,7 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) {
 // logInternal logs an internal error, unless the client has disconnected.
 func (a *API) logInternal(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
 	if f.Kind == fault.Internal && !errors.Is(f, context.Canceled) {
-		a.options.Logger.ErrorContext(r.Context(), "answer failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
+		a.options.Logger.ErrorContext(r.Context(), "request failed", "requestId", w.Header().Get(requestID), "path", r.URL.Path, "error", errors.Unwrap(f))
 	}
 }
 

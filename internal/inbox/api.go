@@ -31,7 +31,7 @@ func (a API) Group() httpapi.Group {
 		Name: "inbox",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/submit-form", httpapi.Public, httpapi.Read(a.submitForm),
-				httpapi.Answers[SubmitForm]("submitForm", "Get where visitors submit a tool")),
+				httpapi.Answers[SubmitForm]("submitForm", "Get the form in which visitors submit a tool")),
 			httpapi.Get("/api/submissions/check", httpapi.Public, httpapi.Fetch(a.checkAddress),
 				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's website is already listed or submitted, however its URL is spelled", addressKeys()...)),
 			httpapi.Post("/api/submissions", httpapi.Public, httpapi.Create(maxSubmissionBody, a.submitProduct),

@@ -130,7 +130,7 @@ func (w *worker) update(change func(*State)) {
 	change(&w.state)
 }
 
-var errElsewhere = errors.New("it failed in another copy of the program, or before this one was started: see the log of that")
+var errElsewhere = errors.New("it failed in another copy of the program or before this one started: see that copy's log")
 
 // showOther sets the state from the last run, unless this copy started that run.
 func (w *worker) showOther(last Lease) {

@@ -63,7 +63,7 @@ type Proposal struct {
 	Website   string    `json:"website"`
 	State     State     `json:"state" enum:"proposed,none,dismissed"`
 	Image     string    `json:"image" doc:"Path of the logo; empty: none was found"`
-	LogoColor string    `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
+	LogoColor string    `json:"logoColor" doc:"Its dominant color, #rrggbb, or empty"`
 	Source    string    `json:"source" doc:"URL where the logo was found"`
 	Reason    string    `json:"reason" doc:"Why none was found"`
 	UpdatedAt time.Time `json:"updatedAt"`

@@ -104,7 +104,7 @@ func (w *web) gap(host string) time.Duration {
 	return gap
 }
 
-// picture is a PNG of two colours, of which one depends on the seed.
+// picture is a PNG of two colors, of which one depends on the seed.
 func picture(width, height int, seed uint8) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

@@ -66,7 +66,7 @@ func (s *Server) send(ctx context.Context, e Email) error {
 	case c.sent >= maxMessages:
 		c.quit()
 	default:
-		s.keep(c)
+		s.addIdle(c)
 	}
 	if failed == nil {
 		return nil
@@ -121,8 +121,8 @@ func (s *Server) Check(ctx context.Context) error {
 	return nil
 }
 
-// keep keeps an unused connection for a while.
-func (s *Server) keep(c *connection) {
+// addIdle keeps an unused connection for a while.
+func (s *Server) addIdle(c *connection) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.idle = append(s.idle, c)

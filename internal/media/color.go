@@ -7,9 +7,9 @@ import (
 	"math"
 )
 
-// Color returns the dominant colour of a logo as #rrggbb; the site lights the logo's card with it. It ignores
-// transparent pixels, all but ignores white and black, and lets a little saturated colour outweigh much grey. A logo
-// without colour gives its grey; an image without a usable pixel gives "". Color brightens a colour that is too dark to
+// Color returns the dominant color of a logo as #rrggbb; the site lights the logo's card with it. It ignores
+// transparent pixels, all but ignores white and black, and lets a little saturated color outweigh much grey. A logo
+// without color gives its grey; an image without a usable pixel gives "". Color brightens a color that is too dark to
 // give light, and keeps its hue.
 //
 // It samples at most sampleSide² evenly spread pixels, whatever the size of the image.
@@ -32,10 +32,10 @@ const (
 	sampleSide = 128 // samples along the longer side
 	hues       = 24  // 15° each
 	minChroma  = 0.08
-	// The weight of a grey pixel; a fully saturated one weighs up to 1. Grey wins only if there is almost no colour.
+	// The weight of a grey pixel; a fully saturated one weighs up to 1. Grey wins only if there is almost no color.
 	greyWeight = 0.02
 	ground     = 0.0002 // white and black, which are usually the background of a logo
-	darkest    = 0.5    // strongest channel of the darkest colour that still gives light
+	darkest    = 0.5    // strongest channel of the darkest color that still gives light
 )
 
 // bin sums the pixels of one hue.
@@ -49,7 +49,7 @@ func (n *bin) add(r, g, b float64) {
 	n.b += weight * b
 }
 
-// weigh favours saturated, bright colours: people remember them of a logo.
+// weigh favours saturated, bright colors: people remember them of a logo.
 func weigh(r, g, b float64) float64 {
 	most, least := max(r, g, b), min(r, g, b)
 	chroma := most - least
@@ -88,7 +88,7 @@ func hueOf(r, g, b float64) int {
 	return int(sixth*hues/6) % hues
 }
 
-// strongest returns the mean colour around the heaviest hue. It adds the two neighbouring bins, so that a colour on the
+// strongest returns the mean color around the heaviest hue. It adds the two neighboring bins, so that a color on the
 // border of two bins is not halved.
 func strongest(tally []bin) string {
 	best, bestWeight := hues, tally[hues].weight

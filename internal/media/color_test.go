@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// drawn is an image of one colour with a rectangle of another colour in its middle, a given part of each side wide.
+// drawn is an image of one color with a rectangle of another color in its middle, a given part of each side wide.
 func drawn(size int, ground, mark color.Color, part float64) image.Image {
 	img := image.NewNRGBA(image.Rect(10, 20, 10+size, 20+size))
 	draw.Draw(img, img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
@@ -36,11 +36,11 @@ func TestColor(t *testing.T) {
 		"on black":                     {drawn(500, black, blue, 0.3), "#2850dc"},
 		"on nearly white":              {drawn(500, offWhite, green, 0.3), "#1eb45a"},
 		"on a transparent ground":      {drawn(500, clear, blue, 0.3), "#2850dc"},
-		"a colour on much grey":        {drawn(500, grey, green, 0.4), "#1eb45a"},
-		"a colour all over":            {drawn(500, blue, white, 0.5), "#2850dc"},
-		"the larger of two colours":    {drawn(500, blue, green, 0.4), "#2850dc"},
+		"a color on much grey":         {drawn(500, grey, green, 0.4), "#1eb45a"},
+		"a color all over":             {drawn(500, blue, white, 0.5), "#2850dc"},
+		"the larger of two colors":     {drawn(500, blue, green, 0.4), "#2850dc"},
 		"grey on white, without a hue": {drawn(500, white, grey, 0.6), "#828282"},
-		"a dark colour":                {drawn(500, white, color.NRGBA{0, 16, 64, 255}, 0.5), "#002080"},
+		"a dark color":                 {drawn(500, white, color.NRGBA{0, 16, 64, 255}, 0.5), "#002080"},
 		"only black":                   {drawn(500, color.Black, color.Black, 0.5), "#808080"},
 		"only white":                   {drawn(500, white, white, 0.5), "#ffffff"},
 		"nothing but air":              {drawn(500, clear, clear, 0.5), ""},

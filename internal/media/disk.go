@@ -146,7 +146,7 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 	}
 	root, err := d.makeRoot()
 	if err != nil {
-		return full(err)
+		return explainFullDisk(err)
 	}
 	defer root.Close()
 	same, err := hasContent(root, name, jpeg)
@@ -154,7 +154,7 @@ func (d *Disk) Put(ctx context.Context, name string, jpeg []byte) error {
 		return err
 	}
 	if same {
-		return full(durable.Folder(root.Open("."))) // its writer may not have synced it yet
+		return explainFullDisk(durable.Folder(root.Open("."))) // its writer may not have synced it yet
 	}
 	return d.write(root, name, jpeg)
 }
@@ -183,14 +183,14 @@ func (d *Disk) write(root *os.Root, name string, data []byte) error {
 		err = errors.Join(err, remove(root, unfinished))
 		// Windows may refuse to replace a file that is being read: no matter if another upload has just written the same.
 		if same, _ := hasContent(root, name, data); !same {
-			return full(err)
+			return explainFullDisk(err)
 		}
 	}
-	return full(durable.Folder(root.Open(".")))
+	return explainFullDisk(durable.Folder(root.Open(".")))
 }
 
-// full turns the errors of a full disk, an exhausted quota and a read-only file system into faults.
-func full(err error) error {
+// explainFullDisk turns the errors of a full disk, an exhausted quota and a read-only file system into faults.
+func explainFullDisk(err error) error {
 	if errors.Is(err, syscall.EROFS) {
 		return fault.Because(fault.Unavailable, "The image wasn't saved: the site's disk is read-only. Its operator needs to make it writable.", err)
 	}

@@ -213,11 +213,11 @@ func TestOpenDiskError(t *testing.T) {
 // A disk without space is said to be full.
 func TestDiskFull(t *testing.T) {
 	for _, err := range []error{&os.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC}, errors.Join(&os.PathError{Op: "write", Path: "a", Err: syscall.EDQUOT})} {
-		if !fault.Is(full(err), fault.NoSpace) {
-			t.Errorf("%v: got %v", err, full(err))
+		if !fault.Is(explainFullDisk(err), fault.NoSpace) {
+			t.Errorf("%v: got %v", err, explainFullDisk(err))
 		}
 	}
-	if err := full(&os.PathError{Op: "write", Path: "a", Err: syscall.EIO}); fault.Is(err, fault.NoSpace) || full(nil) != nil {
+	if err := explainFullDisk(&os.PathError{Op: "write", Path: "a", Err: syscall.EIO}); fault.Is(err, fault.NoSpace) || explainFullDisk(nil) != nil {
 		t.Errorf("another error: got %v", err)
 	}
 }

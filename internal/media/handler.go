@@ -94,7 +94,7 @@ func (h *handler) missing(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	if r.Context().Err() == nil && !errors.Is(err, errBusy) {
-		h.log.ErrorContext(r.Context(), "read an uploaded image", "error", err)
+		h.log.ErrorContext(r.Context(), "an uploaded image could not be read", "error", err)
 	}
 	if errors.Is(err, ErrDamaged) { // a retry would not help
 		refuse(w, http.StatusNotFound, "not found")

@@ -12,7 +12,7 @@ const MinIcon = 64
 // Icon is an icon of a website, converted like an uploaded logo.
 type Icon struct {
 	JPEG          []byte
-	Color         string // dominant colour, #rrggbb
+	Color         string // dominant color, #rrggbb
 	Width, Height int    // of the original, in pixels
 }
 

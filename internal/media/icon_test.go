@@ -60,7 +60,7 @@ func TestReadIcon(t *testing.T) {
 		noError(t, err)
 		same(t, name+", made", img.Bounds(), image.Rect(0, 0, side, side))
 		if r, _, b, _ := img.At(100, 100).RGBA(); name != "GIF" && (r < 3*b || icon.Color == "") {
-			t.Errorf("%s: the upper left corner isn't red, or the logo has no colour", name)
+			t.Errorf("%s: the upper left corner isn't red, or the logo has no color", name)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestReadIconRefuses(t *testing.T) {
 	cut := ico(map[int][]byte{64: bitmap(corners(square(64)), 32, 255)})
 	for name, file := range map[string][]byte{
 		"nothing": nil, "a page": []byte("<html>"), "SVG": []byte("<svg/>"), "small": encodePNG(t, corners(square(63))), "small ICO": ico(map[int][]byte{32: bitmap(corners(square(32)), 32, 255)}),
-		"ICO without images": []byte(icoMagic + "\x00\x00"), "ICO that is cut": cut[:len(cut)-1], "ICO of few colours": ico(map[int][]byte{64: bitmap(corners(square(64)), 8, 0)}),
+		"ICO without images": []byte(icoMagic + "\x00\x00"), "ICO that is cut": cut[:len(cut)-1], "ICO of few colors": ico(map[int][]byte{64: bitmap(corners(square(64)), 8, 0)}),
 		"ICO that lies": append(ico(map[int][]byte{64: nil}), strings.Repeat("x", 10)...), "white": encodePNG(t, white), "transparent": encodePNG(t, square(64)),
 		"PNG that is cut": encodePNG(t, corners(square(64)))[:60], "huge": header(20_000, 20_000, 8, 6, 0), "wide": encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, 600, 60)))),
 	} {

@@ -1,4 +1,4 @@
-// Package media validates, converts, stores and serves images, and reads their dominant colour.
+// Package media validates, converts, stores and serves images, and reads their dominant color.
 //
 // # To change
 //
@@ -78,10 +78,10 @@ type Upload struct {
 	ProductName  string // product it is for
 }
 
-// Added is the URL of a stored image and its dominant colour ("" if it has none).
+// Added is the URL of a stored image and its dominant color ("" if it has none).
 type Added struct {
 	URL       string `json:"url" doc:"Path of the stored image"`
-	LogoColor string `json:"logoColor" doc:"Its dominant colour, #rrggbb, or empty"`
+	LogoColor string `json:"logoColor" doc:"Its dominant color, #rrggbb, or empty"`
 }
 
 // Add validates an image, converts it to a JPEG (square for a logo) and stores it. An unacceptable image is a fault with

@@ -59,7 +59,7 @@ func openBucket(t *testing.T) (media.Files, error) {
 	return media.OpenBucket(t.Context(), s.Options())
 }
 
-// dot is a PNG of one colour: uploaded as a screenshot it stays as small as it is.
+// dot is a PNG of one color: uploaded as a screenshot it stays as small as it is.
 func dot(t *testing.T, c color.Color) []byte {
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, 10, 10))

@@ -33,7 +33,7 @@ const screenshotNeed = 2 * 4 * (2 * longSide) * (2 * longSide)
 // plan is the geometry of a conversion.
 type plan struct {
 	fitted image.Rectangle // size of the scaled image
-	ground image.Rectangle // canvas on which it is centred
+	ground image.Rectangle // canvas on which it is centered
 	by     int             // factor by which reduce scales down first
 }
 
@@ -51,7 +51,7 @@ func (k Kind) plan(width, height int) plan {
 type jpegImage struct {
 	jpeg  []byte
 	color string // from Color, before the white background is added
-	blank bool   // a logo of one colour
+	blank bool   // a logo of one color
 }
 
 // makeJPEG converts an inspected image. It stops when ctx ends.

@@ -47,7 +47,7 @@ func encodeJPEG(t testing.TB, img image.Image) []byte {
 // fourColors are red, green, blue and nearly black.
 var fourColors = color.Palette{color.NRGBA{220, 20, 20, 255}, color.NRGBA{20, 180, 20, 255}, color.NRGBA{20, 20, 220, 255}, color.NRGBA{10, 10, 10, 255}}
 
-// corners is an image of four colours: red and green above, blue and black below.
+// corners is an image of four colors: red and green above, blue and black below.
 func corners(img draw.Image) draw.Image {
 	b := img.Bounds()
 	for i, c := range fourColors {
@@ -58,7 +58,7 @@ func corners(img draw.Image) draw.Image {
 	return img
 }
 
-// nameOfColor is the colour of a pixel in a word.
+// nameOfColor is the color of a pixel in a word.
 func nameOfColor(c color.Color) string {
 	r, g, b, _ := c.RGBA()
 	r, g, b = r>>8, g>>8, b>>8
@@ -118,7 +118,7 @@ func TestConvertSquare(t *testing.T) {
 	for name, test := range map[string]struct {
 		width, height int
 		white         []image.Point // and what lies between is not
-		coloured      []image.Point
+		colored       []image.Point
 	}{
 		"a square":             {500, 500, nil, []image.Point{{3, 3}, {496, 496}, {3, 496}}},
 		"wide":                 {800, 600, []image.Point{{3, 3}, {250, 55}, {250, 445}, {496, 496}}, []image.Point{{3, 70}, {496, 430}}},
@@ -129,7 +129,7 @@ func TestConvertSquare(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			img, _ := converted(t, encodePNG(t, corners(image.NewNRGBA(image.Rect(0, 0, test.width, test.height)))), Logo)
-			if test.coloured != nil {
+			if test.colored != nil {
 				same(t, "the middle", seen(img, 30, 30), whole)
 			}
 			for _, at := range test.white {
@@ -137,7 +137,7 @@ func TestConvertSquare(t *testing.T) {
 					t.Errorf("%v is %v", at, c)
 				}
 			}
-			for _, at := range test.coloured {
+			for _, at := range test.colored {
 				if c := img.At(at.X, at.Y); nameOfColor(c) == "white" {
 					t.Errorf("%v is white", at)
 				}

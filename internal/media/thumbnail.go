@@ -19,7 +19,7 @@ import (
 	scaling "golang.org/x/image/draw"
 )
 
-// thumbnailName matches a thumbnail: /uploads/{hash}-128.webp is the centre square of /uploads/{hash}.jpg, or of the
+// thumbnailName matches a thumbnail: /uploads/{hash}-128.webp is the center square of /uploads/{hash}.jpg, or of the
 // .png of that hash, with at most 128 pixels on a side. Thumbnails are made on request and never stored.
 var thumbnailName = regexp.MustCompile(`^([0-9a-f]{64})-(128|256)\.webp$`)
 
@@ -79,7 +79,7 @@ func makeThumbnail(ctx context.Context, name string, upload []byte) (thumbnail, 
 	return encodeThumbnail(middleSquare(img, f.orientation, side))
 }
 
-// middleSquare returns the centre square of an image (as object-fit: cover shows it), at most side pixels wide, never
+// middleSquare returns the center square of an image (as object-fit: cover shows it), at most side pixels wide, never
 // enlarged, on white as all uploads are.
 func middleSquare(img image.Image, orientation, side int) *image.RGBA {
 	size := img.Bounds().Size()

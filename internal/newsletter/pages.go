@@ -206,7 +206,7 @@ func issueMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	issue, _ := issueAt(v, a) // it exists, otherwise the status is 404
 	m.Title = issue.Subject
 	m.Paragraph(issueName(issue) + " of " + pages.LongDay(issue.SentAt) + ".")
-	m.Insert(issue.Intro, issue.Intro) // sanitised HTML, which Markdown may contain
+	m.Insert(issue.Intro, issue.Intro) // sanitized HTML, which Markdown may contain
 	for _, section := range issue.Linked(v.Snapshot.SlugOf).Sections {
 		var list strings.Builder
 		for _, product := range section.Products {

@@ -59,7 +59,7 @@ func apiMarkdown(v *View, _ Address, m *Markdown) {
 		}
 	})
 	if v.pages.notices != nil {
-		m.Write(" The software behind this site is open source: %s.", m.Link("licences", licencesPath))
+		m.Write(" The software behind this site is open source: %s.", m.Link("licenses", licencesPath))
 	}
 	limits := v.pages.options.API
 	m.Write("\n\n## Limits\n\n"+
@@ -134,7 +134,7 @@ func exampleOf(v *View, call api.Call) string {
 // licencesPath is the URL of the page about the software of others that the program contains.
 const licencesPath = "/about/licences"
 
-// notices are the licences of the software of others that the program contains, as .ci/licences writes them.
+// notices are the licenses of the software of others that the program contains, as .ci/licences writes them.
 type notices struct {
 	Packages []noticePackage
 	Texts    []string
@@ -153,19 +153,19 @@ func readNotices(data []byte) (*notices, error) {
 	}
 	var n notices
 	if err := json.Unmarshal(data, &n); err != nil {
-		return nil, fmt.Errorf("read the licences of others: %w", err)
+		return nil, fmt.Errorf("read the licenses of others: %w", err)
 	}
 	for _, of := range n.Packages {
 		for _, text := range of.Texts {
 			if text < 0 || text >= len(n.Texts) {
-				return nil, fmt.Errorf("read the licences of others: %s has text %d of %d", of.Name, text, len(n.Texts))
+				return nil, fmt.Errorf("read the licenses of others: %s has text %d of %d", of.Name, text, len(n.Texts))
 			}
 		}
 	}
 	return &n, nil
 }
 
-// licencesPage is the page about the licences of others. Search engines leave it out: it is on every such site. Before the
+// licencesPage is the page about the licenses of others. Search engines leave it out: it is on every such site. Before the
 // front end has been built there are none.
 var licencesPage = Page{
 	Paths:      []string{licencesPath},
@@ -176,19 +176,19 @@ var licencesPage = Page{
 }
 
 func licencesHead(v *View, _ Address, h *Head) {
-	h.Title = "Licences – " + h.SiteName
-	h.Description = "The open-source software that this site runs on, and its licences."
+	h.Title = "Licenses – " + h.SiteName
+	h.Description = "The open-source software that this site runs on, and its licenses."
 	h.Canonical, h.NoIndex = v.Origin+licencesPath, true
-	h.Nodes = append(h.Nodes, Object{"@type": "WebPage", "name": "Licences", "url": h.Canonical, "isPartOf": v.Website()})
+	h.Nodes = append(h.Nodes, Object{"@type": "WebPage", "name": "Licenses", "url": h.Canonical, "isPartOf": v.Website()})
 }
 
 func licencesMarkdown(v *View, _ Address, m *Markdown) {
 	const before = 2 // headings
-	m.Title, m.showContents = "Licences", true
+	m.Title, m.showContents = "Licenses", true
 	m.IDs = map[string]string{"Projects": "projects", "Texts": "texts"}
 	m.Paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
 	m.Write("## Projects\n\n")
-	rows, names := [][]string{{"Project", "Version", "Licence"}}, make([][]string, len(v.pages.notices.Texts))
+	rows, names := [][]string{{"Project", "Version", "License"}}, make([][]string, len(v.pages.notices.Texts))
 	for _, of := range v.pages.notices.Packages {
 		name := MarkdownWords(of.Name)
 		if len(of.Texts) > 0 {

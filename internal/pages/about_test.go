@@ -48,7 +48,7 @@ func TestAPIPage(t *testing.T) {
 	}
 }
 
-// The page lists the projects with their versions and licences, and each text once with the names of its projects.
+// The page lists the projects with their versions and licenses, and each text once with the names of its projects.
 func TestLicences(t *testing.T) {
 	const notices = `{"packages": [{"name": "alpha", "version": "1.2.3", "licences": ["MIT"], "texts": [0]}, {"name": "beta", "version": "v2", "licences": ["BSD-3-Clause", "MIT"], "texts": [1, 0]},
 		{"name": "</td><img src=x onerror=alert(1)>", "version": "", "licences": ["ISC"], "texts": []}], "texts": ["Do as you like.", "Name <us>."]}`
@@ -60,7 +60,7 @@ func TestLicences(t *testing.T) {
 	page := pagestest.Parse(t, strings.NewReader(text))
 	page.IsHarmless(t, "the page", 0)
 	storetest.Same(t, "title, heading and robots", []string{page.Title, page.Heading, page.Metas["robots"]},
-		[]string{"Licences – Vitrine", "Licences", "noindex,follow"})
+		[]string{"Licenses – Vitrine", "Licenses", "noindex,follow"})
 	pagestest.HasParts(t, "the page about the API", pagestest.Open(t, nil, withNotices).Body("/api"), `href="/about/licences"`)
 }
 

@@ -299,7 +299,7 @@ func (f *customCSSFile) renew(ctx context.Context) {
 	f.read = now // before it is read: the next call detects a change in between
 	text, err := theme.ReadCustomCSS(f.name)
 	if err != nil {
-		f.log.ErrorContext(ctx, "the site's own style sheet is not used", "error", err)
+		f.log.ErrorContext(ctx, "custom.css could not be read and is not used", "error", err)
 		return
 	}
 	old := f.current.Load()

@@ -207,15 +207,15 @@ func readFrame(client fs.FS, b build) (frame, error) {
 	}
 	f.Script = "/" + manifest[b.entry].File
 	seen := map[string]bool{b.entry: true}
-	f.take(manifest, manifest[b.entry], seen)
+	f.addFiles(manifest, manifest[b.entry], seen)
 	if b.screen != "" {
-		f.take(manifest, chunk{Imports: []string{b.screen}}, seen)
+		f.addFiles(manifest, chunk{Imports: []string{b.screen}}, seen)
 	}
 	return f, nil
 }
 
-// take adds the files that the chunk loads before it runs.
-func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
+// addFiles adds the files that the chunk loads before it runs.
+func (f *frame) addFiles(manifest map[string]chunk, c chunk, seen map[string]bool) {
 	for _, style := range c.CSS {
 		if !slices.Contains(f.Styles, "/"+style) { // several chunks may have the same one
 			f.Styles = append(f.Styles, "/"+style)
@@ -230,7 +230,7 @@ func (f *frame) take(manifest map[string]chunk, c chunk, seen map[string]bool) {
 		if !seen[name] {
 			seen[name] = true
 			f.Modules = append(f.Modules, "/"+manifest[name].File)
-			f.take(manifest, manifest[name], seen)
+			f.addFiles(manifest, manifest[name], seen)
 		}
 	}
 }

@@ -33,14 +33,14 @@ func (p *Pages) serveForm(w http.ResponseWriter, r *http.Request) bool {
 	}
 	refusal := fault.From(err)
 	if refusal.Kind == fault.Internal {
-		p.options.Logger.ErrorContext(r.Context(), "take a form", "error", err)
+		p.options.Logger.ErrorContext(r.Context(), "a form could not be processed", "error", err)
 	}
 	if refusal.RetryAfter > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter.Seconds()))))
 	}
 	c, err := refusedForm(r.Context(), p, Address{Page: page, Path: r.URL.Path}, r.PostForm, refusal)
 	if err != nil { // only a mistake in a template can cause this
-		p.options.Logger.ErrorContext(r.Context(), "write a refused form", "error", err)
+		p.options.Logger.ErrorContext(r.Context(), "a refused form could not be shown", "error", err)
 		http.Error(w, refusal.Message, refusal.Status())
 		return true
 	}

@@ -101,10 +101,10 @@ const (
 	badgeName   = 40 // code points of the site's name
 )
 
-// badgeColors are the colours of a theme.
+// badgeColors are the colors of a theme.
 type badgeColors struct{ ground, edge, text, muted, brass, light string }
 
-// badgeThemes are the themes by their name in the URL. The colours are those of theme.css; on white, brass is darker.
+// badgeThemes are the themes by their name in the URL. The colors are those of theme.css; on white, brass is darker.
 var badgeThemes = map[string]badgeColors{
 	"dark":  {"#16130f", "#3a352e", "#f6efe2", "#b5ada0", "#e8c27a", "#f6efe2"},
 	"light": {"#ffffff", "#d9d2c6", "#1c1813", "#6b6357", "#8f6a1c", "#1c1813"},

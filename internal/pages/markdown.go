@@ -54,7 +54,7 @@ func (m *Markdown) Part(heading, text string) {
 	}
 }
 
-// Insert writes a text of the site's editors, which is Markdown and its sanitised HTML. For people it stands alone: what it
+// Insert writes a text of the site's editors, which is Markdown and its sanitized HTML. For people it stands alone: what it
 // leaves open ends with it.
 func (m *Markdown) Insert(source, html string) {
 	switch {
@@ -113,7 +113,7 @@ func Fact(name, value string) string {
 // rendered returns the whole text below the title as HTML.
 func (m *Markdown) rendered() template.HTML {
 	m.render()
-	return template.HTML(m.html.String()) //nolint:gosec // all parts of it are sanitised
+	return template.HTML(m.html.String()) //nolint:gosec // all parts of it are sanitized
 }
 
 // toHTML renders what Go has written in Markdown, with tables. All texts in it are escaped; what is markup nevertheless is

@@ -11,7 +11,7 @@
 //
 //   - a public page: pages.go in the folder of its feature, which its feature.go brings, and pages.ts in web/src/public; go
 //     test ./internal/pages -run "Screens|AnyText", then "make generate", with the built front end -tags bundle. Here are those that
-//     no feature owns: legal pages: legal.go; the page about the API and the licences of others, which have no screen: about.go
+//     no feature owns: legal pages: legal.go; the page about the API and the licenses of others, which have no screen: about.go
 //   - what a page can say, and add to others: Page in page.go; what texts of several pages say of tools and lists: tools.go
 //   - forms that browsers without scripts post: form.go; go test ./internal/inbox -run Form
 //   - titles, structured data, the theme in the head: head.go; -run "Head|Title|Data|Theme"; which fields structured data may have:
@@ -83,10 +83,10 @@ type Options struct {
 	Catalogue   *browse.Live
 	Site        *site.Live
 	Logos       Logos             // nil: preview images show initials
-	Table       []*Page           // all public pages but those about the API and the licences of others, in the order of the sitemap
+	Table       []*Page           // all public pages but those about the API and the licenses of others, in the order of the sitemap
 	AdminTitles map[string]string // of the administrator's screens, by path
 	API         API               // for the page about it
-	Notices     []byte            // licences of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
+	Notices     []byte            // licenses of others as .ci/licences writes them; nil, before the front end has been built: without the page about them
 	// SecurityContact is the URL for reports of security problems; empty: none.
 	SecurityContact string
 	CustomCSS       string // file with the administrator's own style sheet; empty: none

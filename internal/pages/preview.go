@@ -72,7 +72,7 @@ func (p *Pages) servePreview(w http.ResponseWriter, r *http.Request) bool {
 func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.Card) {
 	c, err := p.previews.get(r.Context(), card)
 	if err != nil && !errors.Is(err, errTooManyPreviews) {
-		p.options.Logger.ErrorContext(r.Context(), "draw a preview image", "path", r.URL.Path, "error", err)
+		p.options.Logger.ErrorContext(r.Context(), "a preview image could not be drawn", "path", r.URL.Path, "error", err)
 	}
 	switch {
 	case c == nil:

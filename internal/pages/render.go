@@ -116,7 +116,7 @@ func (f *pageRender) run() {
 	defer func() {
 		if cause := recover(); cause != nil {
 			f.failed = true
-			f.pages.options.Logger.Error("making a page panicked", "page", f.address.logged(), "panic", cause, "stack", string(debug.Stack()))
+			f.pages.options.Logger.Error("rendering a page panicked", "page", f.address.logged(), "panic", cause, "stack", string(debug.Stack()))
 		}
 	}()
 	f.make()
@@ -181,7 +181,7 @@ func (f *pageRender) makeScriptless() {
 	markup, err := v.plain(f.address, h)
 	if err != nil {
 		f.failed = true
-		f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
+		f.pages.options.Logger.Error("a page could not be written", "page", f.address.logged(), "error", err)
 		return
 	}
 	f.document = f.bind(h, root{markup: markup}, nil)
@@ -299,7 +299,7 @@ func (f *pageRender) plain() *document {
 		h := v.headOf(f.address)
 		markup, err := v.plain(f.address, h)
 		if err != nil {
-			f.pages.options.Logger.Error("a page cannot be written", "page", f.address.logged(), "error", err)
+			f.pages.options.Logger.Error("a page could not be written", "page", f.address.logged(), "error", err)
 			return nil
 		}
 		f.fallback = f.bind(h, root{markup, true}, f.known())
@@ -326,7 +326,7 @@ func (f *pageRender) bind(h *Head, r root, state []byte) *document {
 	}
 	content, err := f.pages.bind(frame, h, r, state)
 	if err != nil {
-		f.pages.options.Logger.Error("a page cannot be put together", "page", f.address.logged(), "error", err)
+		f.pages.options.Logger.Error("a page could not be assembled", "page", f.address.logged(), "error", err)
 		return nil
 	}
 	return &document{content: content, revision: f.revision}

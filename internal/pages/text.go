@@ -83,7 +83,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 // sendMade sends a text, or a 404 if it is nil, or says that it could not be made.
 func sendMade(p *Pages, w http.ResponseWriter, r *http.Request, t programText, c *content, err error) {
 	if err != nil {
-		p.options.Logger.ErrorContext(r.Context(), "a text for programs cannot be made", "path", t.path, "error", err)
+		p.options.Logger.ErrorContext(r.Context(), "a feed or Markdown page could not be written", "path", t.path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
 		return

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 )
 
-// Tone is the colour of a badge, named after the site's tokens.
+// Tone is the color of a badge, named after the site's tokens.
 type Tone string
 
 // The tones of badges. A fact without a tone is dim text.
@@ -21,10 +21,10 @@ const (
 	Deal     Tone = "deal"
 )
 
-// shade is an OKLCH colour, as in the site's theme: lightness, chroma, hue in degrees.
+// shade is an OKLCH color, as in the site's theme: lightness, chroma, hue in degrees.
 type shade struct{ l, c, h float64 }
 
-// The theme's colours, by their names there.
+// The theme's colors, by their names there.
 var (
 	backgroundShade = shade{0.155, 0.006, 75}
 	text            = shade{0.965, 0.008, 85}
@@ -39,10 +39,10 @@ var (
 	}
 )
 
-// rgb is an sRGB colour with channels from 0 to 1.
+// rgb is an sRGB color with channels from 0 to 1.
 type rgb [3]float64
 
-// rgb converts the shade to sRGB and clips colours out of gamut (Björn Ottosson, Oklab).
+// rgb converts the shade to sRGB and clips colors out of gamut (Björn Ottosson, Oklab).
 func (s shade) rgb() rgb {
 	sin, cos := math.Sincos(s.h * math.Pi / 180)
 	a, b := s.c*cos, s.c*sin
@@ -70,7 +70,7 @@ func gamma(x float64) float64 {
 // color returns the shade as an opaque color.RGBA.
 func (s shade) color() color.RGBA { return s.rgb().over(1) }
 
-// over returns the colour premultiplied by alpha, for drawing over others.
+// over returns the color premultiplied by alpha, for drawing over others.
 func (c rgb) over(alpha float64) color.RGBA {
 	level := func(x float64) uint8 { return uint8(x*alpha*255 + 0.5) }
 	return color.RGBA{R: level(c[0]), G: level(c[1]), B: level(c[2]), A: uint8(alpha*255 + 0.5)}
@@ -79,7 +79,7 @@ func (c rgb) over(alpha float64) color.RGBA {
 // white returns white premultiplied by alpha.
 func white(alpha float64) color.RGBA { return rgb{1, 1, 1}.over(alpha) }
 
-// ownShade returns the colour of a tool that has none: the hash of its name, mapped to the circle of hues, as on its
+// ownShade returns the color of a tool that has none: the hash of its name, mapped to the circle of hues, as on its
 // cards in the browser.
 func ownShade(name string) shade {
 	hash := uint32(0x811c9dc5) // FNV-1a over UTF-16 code units, JavaScript's characters
@@ -89,7 +89,7 @@ func ownShade(name string) shade {
 	return shade{0.8, 0.1, float64(hash % 360)}
 }
 
-// light returns the colour that lights the tool's display case.
+// light returns the color that lights the tool's display case.
 func (e Tool) light() rgb {
 	if len(e.Color) == 7 && e.Color[0] == '#' {
 		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fontFiles are Inter and Instrument Serif, complete and unmodified, each with its licence (SIL Open Font License 1.1).
+// fontFiles are Inter and Instrument Serif, complete and unmodified, each with its license (SIL Open Font License 1.1).
 //
 //go:embed fonts
 var fontFiles embed.FS
@@ -79,7 +79,7 @@ func written(f *sfnt.Font, text string) string {
 	return text
 }
 
-// heading returns a title reduced to available glyphs, and its font. ok is false if too little is left to recognise it.
+// heading returns a title reduced to available glyphs, and its font. ok is false if too little is left to recognize it.
 func (f fonts) heading(title string) (text string, with *sfnt.Font, ok bool) {
 	with = f.serif
 	text, have, lost := glyphsOf(f.serif, title)

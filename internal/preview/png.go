@@ -12,7 +12,7 @@ import (
 	"slices"
 )
 
-// encode encodes an image painted on a scene as a PNG with 256 colours: the shades of the scene, and a palette for all
+// encode encodes an image painted on a scene as a PNG with 256 colors: the shades of the scene, and a palette for all
 // others by median cut (Heckbert 1982). Even a grainy logo then takes one byte per pixel, and the file stays below
 // MaxFile: with three bytes per pixel it would be about twice as large, after the same time.
 func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
@@ -46,7 +46,7 @@ func encode(img *image.RGBA, s *scene, shown []preparedTool) ([]byte, error) {
 
 // dither dithers a tile to the palette (Floyd and Steinberg 1976), so that gradients show no steps.
 func (s *scene) dither(flat *image.Paletted, img *image.RGBA, at image.Rectangle) {
-	first := len(s.shades) // index of the palette's first colour outside the scene
+	first := len(s.shades) // index of the palette's first color outside the scene
 	tile := image.NewPaletted(at, flat.Palette[first:])
 	draw.FloydSteinberg.Draw(tile, at, img, at.Min)
 	for y := at.Min.Y; y < at.Max.Y; y++ {
@@ -64,14 +64,14 @@ func (s *scene) shows(img *image.RGBA, i int) bool {
 	return pixel[0] == c.R && pixel[1] == c.G && pixel[2] == c.B
 }
 
-// tint is a colour and its number of pixels; it merges colours that look the same.
+// tint is a color and its number of pixels; it merges colors that look the same.
 type tint struct {
 	key   uint32
 	count int
 	sum   [3]int // of each channel over the pixels
 }
 
-// keyOf returns a pixel's colour quantised to 7 bits per channel.
+// keyOf returns a pixel's color quantized to 7 bits per channel.
 func keyOf(pixel []uint8) uint32 {
 	return uint32(pixel[0]>>1)<<14 | uint32(pixel[1]>>1)<<7 | uint32(pixel[2]>>1)
 }
@@ -79,8 +79,8 @@ func keyOf(pixel []uint8) uint32 {
 // channel returns a tint's red, green or blue, 0 to 127.
 func (t tint) channel(n int) int { return int(t.key >> (14 - 7*n) & 127) }
 
-// gather counts the colours outside the scene. It samples every fourth pixel of a tile: dithering maps the rest to the
-// nearest colours.
+// gather counts the colors outside the scene. It samples every fourth pixel of a tile: dithering maps the rest to the
+// nearest colors.
 func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	counts := map[uint32]*tint{}
 	for i := range s.levels {
@@ -114,10 +114,10 @@ func gather(img *image.RGBA, s *scene, shown []preparedTool) []tint {
 	return list
 }
 
-// group is a set of colours that become one.
+// group is a set of colors that become one.
 type group []tint
 
-// divide splits colours into up to most groups: it keeps halving the group with the largest spread.
+// divide splits colors into up to most groups: it keeps halving the group with the largest spread.
 func divide(all []tint, most int) []group {
 	if len(all) == 0 {
 		return nil
@@ -141,7 +141,7 @@ func divide(all []tint, most int) []group {
 	return groups
 }
 
-// longest returns the channel in which the group's colours differ most, and the difference.
+// longest returns the channel in which the group's colors differ most, and the difference.
 func (g group) longest() (channel, length int) {
 	for n := range 3 {
 		least, most := 127, 0
@@ -155,8 +155,8 @@ func (g group) longest() (channel, length int) {
 	return channel, length
 }
 
-// spread estimates the visible loss if the group becomes one colour. It grows with the square root of the pixels only,
-// so that the few pixels of thin text keep their colours.
+// spread estimates the visible loss if the group becomes one color. It grows with the square root of the pixels only,
+// so that the few pixels of thin text keep their colors.
 func (g group) spread() float64 {
 	count := 0
 	for _, t := range g {
@@ -182,7 +182,7 @@ func (g group) halves() (a, b group) {
 	return g[:at], g[at:]
 }
 
-// average returns the group's mean colour.
+// average returns the group's mean color.
 func average(g group) color.RGBA {
 	var sum [3]int
 	count := 0

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// scene is the lit background, as the brightness of each pixel. It uses shades of one colour, so that the palette holds
+// scene is the lit background, as the brightness of each pixel. It uses shades of one color, so that the palette holds
 // them all and the light shows no steps.
 type scene struct {
 	light  rgb // brightest channel is 1
@@ -61,8 +61,8 @@ func (s *scene) add(l lamp) {
 	}
 }
 
-// lay brightens a part of the background by amount, or darkens it by a shade below 1.
-func (s *scene) lay(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
+// brighten brightens a part of the background by amount, or darkens it by a shade below 1.
+func (s *scene) brighten(at image.Rectangle, mask *image.Alpha, amount, shade float32) {
 	for y := range mask.Rect.Dy() {
 		line := s.bright[(at.Min.Y+y)*Width+at.Min.X:]
 		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {
@@ -110,7 +110,7 @@ func mean(shown []preparedTool) (m rgb) {
 	return m
 }
 
-// mixed returns the mix of two colours, scaled so that its brightest channel is 1.
+// mixed returns the mix of two colors, scaled so that its brightest channel is 1.
 func mixed(a, b rgb) (m rgb) {
 	most := 0.01
 	for channel := range 3 {

@@ -56,7 +56,7 @@ func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []prepar
 	return shown, failed
 }
 
-// tileCorner returns the upper left corner of a tile: a single one is centred in the case, several form rows of two.
+// tileCorner returns the upper left corner of a tile: a single one is centered in the case, several form rows of two.
 func tileCorner(i, count int) image.Point {
 	if count == 1 {
 		return image.Pt(caseMiddle-tileAlone/2, caseTop+(caseSide-tileAlone)/2)
@@ -155,7 +155,7 @@ func (t preparedTool) lightScene(s *scene) {
 	at := t.bounds()
 	for grow := range 14 {
 		around := at.Inset(-grow).Add(image.Pt(0, 5))
-		s.lay(around, rounded(around.Size(), float64(at.Dx())*0.24+float64(grow)), 0, 0.95)
+		s.brighten(around, rounded(around.Size(), float64(at.Dx())*0.24+float64(grow)), 0, 0.95)
 	}
 }
 
@@ -178,9 +178,9 @@ func prepareCase(s *scene) {
 	plinth := image.Rect(glass.Min.X-24, glass.Max.Y+10, glass.Max.X+24, glass.Max.Y+25)
 	foot := image.Rect(plinth.Min.X+26, plinth.Max.Y, plinth.Max.X-26, plinth.Max.Y+56)
 	sheen := image.Rect(glass.Min.X+30, glass.Min.Y+2, glass.Max.X-30, glass.Min.Y+4)
-	s.lay(glass, rounded(glass.Size(), 22), 0.05, 1)
-	s.lay(glass, edge(glass.Size(), 22, 2), 0.13, 1)
-	s.lay(sheen, rounded(sheen.Size(), 1), 0.08, 1)
-	s.lay(plinth, rounded(plinth.Size(), 5), 0.10, 0.8)
-	s.lay(foot, rounded(foot.Size(), 0), 0.03, 0.8)
+	s.brighten(glass, rounded(glass.Size(), 22), 0.05, 1)
+	s.brighten(glass, edge(glass.Size(), 22, 2), 0.13, 1)
+	s.brighten(sheen, rounded(sheen.Size(), 1), 0.08, 1)
+	s.brighten(plinth, rounded(plinth.Size(), 5), 0.10, 0.8)
+	s.brighten(foot, rounded(foot.Size(), 0), 0.03, 0.8)
 }

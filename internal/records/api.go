@@ -27,7 +27,7 @@ func (a API) Group() httpapi.Group {
 		Name: "records",
 		Routes: []httpapi.Route{
 			httpapi.Post("/api/undo", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.undo),
-				httpapi.Answers[audit.UndoResult]("undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing, or what has not changed since")),
+				httpapi.Answers[audit.UndoResult]("undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or only what has not changed since")),
 			httpapi.Get("/api/undo/{version}", httpapi.Records, httpapi.Fetch(a.previewUndo),
 				httpapi.Answers[audit.UndoPreview]("previewUndo", "List the products that have changed since a change, a page at a time", previewKeys()...)),
 			httpapi.Get("/api/audit", httpapi.Records, httpapi.Fetch(a.readAudit),

@@ -63,7 +63,7 @@ func (ix *Index) locate(document uint32) (view int, local uint32) {
 	return 0, document
 }
 
-// correction returns the best-scoring word of the document for the misspelt unit, or "" if no word matches.
+// correction returns the best-scoring word of the document for the misspelled unit, or "" if no word matches.
 func (r *request) correction(u *unit, view int, document uint32) string {
 	word, most := "", uint32(0)
 	for _, w := range u.ways {

@@ -65,7 +65,7 @@ func (p *pattern) places(r rune) uint64 {
 	return 0
 }
 
-// distance returns the number of single edits (an extra, missing or wrong letter, or two neighbours swapped) between
+// distance returns the number of single edits (an extra, missing or wrong letter, or two neighbors swapped) between
 // the pattern and a word, and the word's length in characters. It edits no substring twice: the optimal string
 // alignment distance, computed column by column in the bits of a machine word (Hyyrö 2003, "A Bit-Vector Algorithm for
 // Computing Levenshtein and Damerau Edit Distances"). For a word more than most characters longer than the pattern it

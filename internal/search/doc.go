@@ -36,10 +36,10 @@
 // # Typos
 //
 // Search forgives one edit in words of 4 to 7 letters and two in longer ones, by optimal string alignment distance: an
-// extra, missing or wrong letter, or two neighbours swapped (Damerau 1964; Boytsov 2011). Near words come from a
+// extra, missing or wrong letter, or two neighbors swapped (Damerau 1964; Boytsov 2011). Near words come from a
 // symmetric deletion index (Garbe's SymSpell). A known word matches only itself; an unknown one may match near words.
 // The whole query, unless it is a name, may match any name that near, which forgives typos in the short words of a name
-// too. A last word without near words may be the misspelt beginning of a word. For a query of one misspelt word, names
+// too. A last word without near words may be the misspelled beginning of a word. For a query of one misspelt word, names
 // rank in the order that its reading would give.
 //
 // A word that no document has as typed is absent; CorrectedQuery returns the word that a document has instead.

@@ -170,7 +170,7 @@ func (r *request) countIn(words []word, having int) {
 	}
 }
 
-// addNear adds the likeliest readings of a misspelt unit: fewest edits first, then the most frequent.
+// addNear adds the likeliest readings of a misspelled unit: fewest edits first, then the most frequent.
 func (r *request) addNear(u *unit) {
 	r.nearWords(u.text)
 	near := slices.DeleteFunc(r.found, func(n nearWord) bool { return !r.plausible(u.text, n) })

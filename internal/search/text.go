@@ -15,7 +15,7 @@ const maxWord = 64
 type span struct{ start, end int }
 
 // splitter cuts text into folded words: runs of letters and digits, lower case, without accents. It drops apostrophes
-// within a word ("don't" is "dont"). For scripts written without blanks it emits each pair of neighbours ("图像生成" is 图像,
+// within a word ("don't" is "dont"). For scripts written without blanks it emits each pair of neighbors ("图像生成" is 图像,
 // 像生, 生成), like Lucene's CJK analyser.
 type splitter struct {
 	letters []byte // all letters and digits, concatenated

@@ -38,7 +38,7 @@ func connectionOf(ctx context.Context) *connection {
 // Read reads from the client and repairs request paths.
 func (c *connection) Read(into []byte) (int, error) {
 	n, err := c.Conn.Read(into)
-	c.line.mend(into[:n])
+	c.line.repair(into[:n])
 	return n, err
 }
 

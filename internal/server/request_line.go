@@ -14,9 +14,9 @@ type requestLine struct {
 // unreadableByte never occurs in UTF-8, so the repaired path stays invalid.
 const unreadableByte = 0xFF
 
-// mend repairs the next bytes of the connection in place. It leaves a request line that arrives in several reads alone,
+// repair rewrites the next bytes of the connection in place. It leaves a request line that arrives in several reads alone,
 // unless the first read was one byte: net/http reads that far ahead while it finishes the previous request.
-func (l *requestLine) mend(part []byte) {
+func (l *requestLine) repair(part []byte) {
 	if len(part) == 0 || !l.due.Swap(false) || bytes.IndexByte(part, '%') < 0 ||
 		!bytes.HasPrefix(part, []byte("GET /")) && !bytes.HasPrefix(part, []byte("ET /")) {
 		return

@@ -34,9 +34,9 @@ func TestAnyPath(t *testing.T) {
 // A request line whose first byte was read ahead is repaired.
 func TestRequestLineReadAhead(t *testing.T) {
 	var l requestLine
-	l.mend([]byte("G")) // while the request before is being ended
+	l.repair([]byte("G")) // while the request before is being ended
 	l.due.Store(true)
 	rest := []byte("ET /100% HTTP/1.1\r\nHost: x\r\n")
-	l.mend(rest)
+	l.repair(rest)
 	storetest.Same(t, "the line", string(rest), "ET /100\xff HTTP/1.1\r\nHost: x\r\n")
 }

@@ -35,7 +35,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/legal-pages", httpapi.Public, httpapi.ReadSettings(a.legalPages),
 				httpapi.Answers[[]LegalPage]("listLegalPages", "List legal pages")),
 			httpapi.Get("/api/legal-pages/{type}", httpapi.Public, httpapi.ReadSettings(a.legalPage),
-				httpapi.Answers[ShownPage]("legalPage", "Get a legal page, with what visitors see")),
+				httpapi.Answers[ShownPage]("legalPage", "Get a legal page, as its text and as visitors see it")),
 			httpapi.Get("/logos/{type}", httpapi.Public, httpapi.ReadSettings(a.logo),
 				httpapi.Undescribed()),
 			httpapi.Post("/api/legal-pages", httpapi.Admin, httpapi.Save(httpapi.MaxBody, a.saveLegalPage),
@@ -55,11 +55,11 @@ func (a API) Group() httpapi.Group {
 			httpapi.Delete("/api/logo-settings/{id}", httpapi.Admin, httpapi.Remove(noSuchLogo, a.deleteLogo),
 				httpapi.Done("deleteLogo", "Delete a site logo")),
 			httpapi.Get("/api/admin/settings", httpapi.Content, httpapi.Fetch(a.siteSettings),
-				httpapi.Answers[SiteSettings]("siteSettings", "Get the settings that have a default")),
+				httpapi.Answers[SiteSettings]("siteSettings", "Get the site's settings and their defaults")),
 			httpapi.Patch("/api/admin/settings", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.changeSiteSettings),
 				httpapi.Answers[SiteSettings]("changeSiteSettings", "Change settings: only the fields that are sent")),
 			httpapi.Post("/api/admin/settings/theme-preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.previewTheme),
-				httpapi.Answers[ThemePreview]("previewTheme", "Show the colours and contrasts of a theme; nothing is stored")),
+				httpapi.Answers[ThemePreview]("previewTheme", "Show the colors and contrasts of a theme; nothing is stored")),
 		},
 		Params: []*huma.Param{httpapi.PathParam("type", "Which legal page", httpapi.Enum(legalTypes()...))},
 		Names: map[reflect.Type]string{
@@ -112,7 +112,7 @@ type ThemePreview struct {
 	Light theme.Preview `json:"light"`
 }
 
-// previewTheme answers with the theme as a change would make it, whether its colours are readable or not.
+// previewTheme answers with the theme as a change would make it, whether its colors are readable or not.
 func (a API) previewTheme(c *httpapi.Call, in ThemeChange) (any, error) {
 	changed, err := in.Apply(a.Site.Settings().Theme)
 	if err != nil {

@@ -33,7 +33,7 @@ type Issue struct {
 
 // IssueContent is what an issue says. It is stored when the issue is sent, and stays the same.
 type IssueContent struct {
-	Intro    string         `json:"intro" doc:"HTML, sanitised; may be empty"`
+	Intro    string         `json:"intro" doc:"HTML, sanitized; may be empty"`
 	Sections []IssueSection `json:"sections" nullable:"false" doc:"Those that have products"`
 }
 

@@ -24,7 +24,7 @@ type Heading struct {
 
 // Rendered is a text as pages show it.
 type Rendered struct {
-	HTML     string    `json:"html" doc:"What the page shows: sanitised HTML"`
+	HTML     string    `json:"html" doc:"What the page shows: sanitized HTML"`
 	Headings []Heading `json:"headings" nullable:"false" doc:"Its main headings, in order"`
 	Summary  string    `json:"-"` // its first paragraph, as plain text
 }

@@ -87,18 +87,18 @@ func choice[T ~string](name string, of func(v *Values) *T, options ...T) value {
 	}
 }
 
-// color is a setting with a colour.
+// color is a setting with a color.
 func color(name string, of func(v *Values) *string) value {
 	return cleaned(name, of, func(c *field.Checker, value string) string {
 		value = strings.ToLower(field.CleanLine(value))
 		if !theme.IsColor(value) {
-			c.Fail(name, "Please enter a colour as # and six digits or letters from a to f, such as #e9bd68")
+			c.Fail(name, "Please enter a color as # and six digits or letters from a to f, such as #e9bd68")
 		}
 		return value
 	})
 }
 
-// checkContrast names the colours of a theme that are too close to each other, if all values are valid.
+// checkContrast names the colors of a theme that are too close to each other, if all values are valid.
 func checkContrast(c *field.Checker, t theme.Theme) {
 	if c.Failed() {
 		return

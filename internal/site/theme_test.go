@@ -39,9 +39,9 @@ func TestThemeChange(t *testing.T) {
 		message string
 	}{
 		"theme.textFont":     {ThemeChange{TextFont: &unknown}, "Please choose one"},
-		"theme.darkSurface":  {ThemeChange{DarkSurface: of("red"), DarkText: of("#000000")}, "Please enter a colour as #"},
-		"theme.lightSurface": {ThemeChange{LightSurface: of("#fff")}, "Please enter a colour as #"},
-		"theme.darkText":     {ThemeChange{DarkText: of("#777777")}, "In the dark colours, text on background has a contrast of 4.36:1 and needs 4.5:1. Please choose colours further apart"},
+		"theme.darkSurface":  {ThemeChange{DarkSurface: of("red"), DarkText: of("#000000")}, "Please enter a color as #"},
+		"theme.lightSurface": {ThemeChange{LightSurface: of("#fff")}, "Please enter a color as #"},
+		"theme.darkText":     {ThemeChange{DarkText: of("#777777")}, "In the dark colors, text on background has a contrast of 4.36:1 and needs 4.5:1. Please choose colors further apart"},
 		"theme.lightAccent":  {ThemeChange{LightAccent: of("#ffd60a")}, "accent on background has a contrast of 1.33:1"},
 	} {
 		_, err := change(test.change)

@@ -196,7 +196,7 @@ func (v Values) Revert(before, after map[string]string) (Values, error) {
 		}
 	}
 	if reverted.Theme != v.Theme && len(reverted.Theme.Unreadable()) > 0 {
-		return v, fault.New(fault.Conflict, "With the colours as they are now, the earlier ones would be hard to read. Nothing was undone.")
+		return v, fault.New(fault.Conflict, "With the colors as they are now, the earlier ones would be hard to read. Nothing was undone.")
 	}
 	return reverted, nil
 }

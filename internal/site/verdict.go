@@ -26,7 +26,7 @@ type Verdict struct {
 	Products  string    `json:"products" doc:"Ids of the products in ascending order with commas between them"`
 	Text      string    `json:"text" doc:"Markdown"`
 	UpdatedAt time.Time `json:"updatedAt"`
-	HTML      string    `json:"-"` // sanitised; set by Live
+	HTML      string    `json:"-"` // sanitized; set by Live
 }
 
 // ProductIDs returns the ids of the products, which must be in the form of Verdict.Products: two to MaxCompared ids.

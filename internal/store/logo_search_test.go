@@ -94,7 +94,7 @@ func TestLogoSearch(t *testing.T) {
 			same(t, "accepted", changed, 297)
 			for i, p := range readAll(t, s).Products {
 				if want := i < 298; (p.Logo == media.Path+fileCalled("a")) != want || (p.LogoColor == "#112233") != want || i == 298 && p.Logo != own.Logo {
-					t.Errorf("tool %d has the logo %q of the colour %q", i, p.Logo, p.LogoColor)
+					t.Errorf("tool %d has the logo %q of the color %q", i, p.Logo, p.LogoColor)
 				}
 			}
 			_, changed, err = logoSearch(s).AcceptLogos(ctx, "w", nil)

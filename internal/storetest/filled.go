@@ -26,12 +26,12 @@ const (
 func Filled(t testing.TB, o db.Options) *store.Store {
 	t.Helper()
 	if o.DatabaseURL != "" {
-		fill(t, o, postgresBytes)
+		fillDatabase(t, o, postgresBytes)
 		return OpenAt(t, o)
 	}
 	filledOnce.Do(func() {
 		first := db.Options{DataDir: t.TempDir()}
-		fill(t, first, sqliteBytes)
+		fillDatabase(t, first, sqliteBytes)
 		var err error
 		filledFile, err = os.ReadFile(filepath.Join(first.DataDir, "vitrine.db"))
 		NoError(t, err)
@@ -49,7 +49,8 @@ var (
 	filledFile []byte
 )
 
-func fill(t testing.TB, o db.Options, images string) {
+// fillDatabase migrates an empty database and adds a row of everything.
+func fillDatabase(t testing.TB, o db.Options, images string) {
 	t.Helper()
 	NoError(t, migrate(o))
 	Exec(t, o, filled)

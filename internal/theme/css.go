@@ -46,7 +46,7 @@ var families = map[Font]family{
 // scales are the factors by which the radii of theme.css are multiplied.
 var scales = map[Corners]string{Square: "0", Small: "0.5", Medium: "1", Large: "1.75"}
 
-// shared returns the properties that both colour schemes have.
+// shared returns the properties that both color schemes have.
 func (t Theme) shared() properties {
 	text, heading := families[t.TextFont], families[t.HeadingFont]
 	return properties{
@@ -87,7 +87,7 @@ func rule(declarations string) string {
 	return ":root{" + declarations + "}"
 }
 
-// Ground is the background of a colour scheme, and the media query of the scheme; empty if there is only one.
+// Ground is the background of a color scheme, and the media query of the scheme; empty if there is only one.
 type Ground struct{ Color, Media string }
 
 // Grounds returns the backgrounds that visitors may see.
@@ -112,13 +112,13 @@ func (t Theme) ColorSchemes() string {
 // Uses reports whether the theme uses a font.
 func (t Theme) Uses(f Font) bool { return t.TextFont == f || t.HeadingFont == f }
 
-// Preview is a colour scheme before it is saved.
+// Preview is a color scheme before it is saved.
 type Preview struct {
 	Properties map[string]string `json:"properties" doc:"Custom properties of the style sheet, by name"`
-	Pairs      []Pair            `json:"pairs" nullable:"false" doc:"Contrasts of the colours"`
+	Pairs      []Pair            `json:"pairs" nullable:"false" doc:"Contrasts of the colors"`
 }
 
-// Previews returns both colour schemes.
+// Previews returns both color schemes.
 func (t Theme) Previews() (dark, light Preview) {
 	of := func(p Palette) Preview {
 		found := Preview{map[string]string{}, p.Pairs()}

@@ -8,13 +8,13 @@ import (
 // leastContrast is the contrast that WCAG 2.2 asks of text at level AA (success criterion 1.4.3).
 const leastContrast = 4.5
 
-// Palette is the colours of one colour scheme that an administrator chooses. All others are derived from them.
+// Palette is the colors of one color scheme that an administrator chooses. All others are derived from them.
 type Palette struct{ Background, Surface, Text, Accent string }
 
-// Pair is a text colour on a ground that pages have, with the contrast of the two.
+// Pair is a text color on a ground that pages have, with the contrast of the two.
 type Pair struct {
-	Text   string  `json:"text" doc:"Name of the text's colour"`
-	Ground string  `json:"ground" doc:"Name of the colour behind it"`
+	Text   string  `json:"text" doc:"Name of the text's color"`
+	Ground string  `json:"ground" doc:"Name of the color behind it"`
 	Ratio  float64 `json:"ratio" doc:"Contrast ratio by WCAG 2, cut to two decimals"`
 	Needed float64 `json:"needed" doc:"The least ratio"`
 }
@@ -22,7 +22,7 @@ type Pair struct {
 // IsReadable reports whether the contrast is sufficient.
 func (p Pair) IsReadable() bool { return p.Ratio >= p.Needed }
 
-// Pairs returns the contrasts of the chosen colours. Buttons have the background as their text colour, on the accent, so
+// Pairs returns the contrasts of the chosen colors. Buttons have the background as their text color, on the accent, so
 // that the third pair is theirs too.
 func (p Palette) Pairs() []Pair {
 	pair := func(text, ground, a, b string) Pair {
@@ -37,7 +37,7 @@ func (p Palette) Pairs() []Pair {
 	}
 }
 
-// tone is the colour of a badge or of danger, with a hue that means the same in every theme.
+// tone is the color of a badge or of danger, with a hue that means the same in every theme.
 type tone struct{ property, onDark, onLight string }
 
 var tones = []tone{
@@ -52,8 +52,8 @@ var tones = []tone{
 // badgeTint is how much of its tone the ground of a badge has (ui.css).
 const badgeTint = 0.16
 
-// properties returns the custom properties of theme.css for the colours. A palette whose pairs are readable gives
-// colours that are readable on every ground that pages have.
+// properties returns the custom properties of theme.css for the colors. A palette whose pairs are readable gives
+// colors that are readable on every ground that pages have.
 func (p Palette) properties() properties {
 	background, surface, text, accent := parse(p.Background), parse(p.Surface), parse(p.Text), parse(p.Accent)
 	scheme, opposite, shadow := "dark", color{255, 255, 255}, "1"
@@ -112,7 +112,7 @@ func readableOn(c color, grounds ...color) bool {
 	return true
 }
 
-// towards returns the colour nearest to from, on the way to another one, that is readable. If none is, it returns the
+// towards returns the color nearest to from, on the way to another one, that is readable. If none is, it returns the
 // other.
 func towards(from, to color, isReadable func(color) bool) string {
 	const steps = 20
@@ -124,8 +124,8 @@ func towards(from, to color, isReadable func(color) bool) string {
 	return to.String()
 }
 
-// message says what is wrong with a pair of colours, and what to do.
+// message says what is wrong with a pair of colors, and what to do.
 func (p Pair) message(scheme string) string {
-	return fmt.Sprintf("In the %s colours, %s on %s has a contrast of %.2f:1 and needs %g:1. Please choose colours further apart",
+	return fmt.Sprintf("In the %s colors, %s on %s has a contrast of %.2f:1 and needs %g:1. Please choose colors further apart",
 		scheme, p.Text, p.Ground, p.Ratio, p.Needed)
 }

@@ -1,22 +1,22 @@
-// Package theme turns the administrator's choice of colours, fonts and corners into the custom properties of
+// Package theme turns the administrator's choice of colors, fonts and corners into the custom properties of
 // web/src/theme.css.
 //
 // # To change
 //
 //   - what can be chosen, and the defaults: theme.go, with a row in internal/site/theme.go
-//   - the colours that follow from the chosen ones, and which contrasts are checked: palette.go; -run "Contrast|Derived"
+//   - the colors that follow from the chosen ones, and which contrasts are checked: palette.go; -run "Contrast|Derived"
 //   - what is sent to browsers: css.go; the presets: presets.go; the administrator's own style sheet: custom_css.go
 package theme
 
 // Theme is how the site looks. The default is the look of web/src/theme.css, dark.
 type Theme struct {
-	Scheme      Scheme  `json:"scheme" enum:"dark,light,both" doc:"Colour scheme; both: the one of the visitor's system"`
+	Scheme      Scheme  `json:"scheme" enum:"dark,light,both" doc:"Color scheme; both: the one of the visitor's system"`
 	TextFont    Font    `json:"textFont" enum:"inter,instrument-serif,system,serif,mono,rounded"`
 	HeadingFont Font    `json:"headingFont" enum:"inter,instrument-serif,system,serif,mono,rounded"`
 	Corners     Corners `json:"corners" enum:"square,small,medium,large"`
 	Hero        Hero    `json:"hero" enum:"plain,gradient,filled" doc:"Ground of the heading of the home page"`
 
-	DarkBackground  string `json:"darkBackground" doc:"Colours are # and six hexadecimal digits"`
+	DarkBackground  string `json:"darkBackground" doc:"Colors are # and six hexadecimal digits"`
 	DarkSurface     string `json:"darkSurface" doc:"Of cards, menus and fields"`
 	DarkText        string `json:"darkText"`
 	DarkAccent      string `json:"darkAccent" doc:"Of the main button, links and what is featured"`
@@ -26,10 +26,10 @@ type Theme struct {
 	LightAccent     string `json:"lightAccent"`
 }
 
-// Scheme is which colours visitors see.
+// Scheme is which colors visitors see.
 type Scheme string
 
-// The colour schemes.
+// The color schemes.
 const (
 	Dark  Scheme = "dark"
 	Light Scheme = "light"
@@ -66,8 +66,8 @@ type Hero string
 // The grounds of the heading.
 const (
 	Plain    Hero = "plain"
-	Gradient Hero = "gradient" // a light of the accent colour from above
-	Filled   Hero = "filled"   // the accent colour
+	Gradient Hero = "gradient" // a light of the accent color from above
+	Filled   Hero = "filled"   // the accent color
 )
 
 // Default returns the theme of a site where nobody has changed anything.
@@ -87,7 +87,7 @@ func (t Theme) light() Palette {
 	return Palette{t.LightBackground, t.LightSurface, t.LightText, t.LightAccent}
 }
 
-// Unreadable returns what is wrong with the contrasts of the colours, by the JSON name of the field to change. It checks
+// Unreadable returns what is wrong with the contrasts of the colors, by the JSON name of the field to change. It checks
 // both schemes, so that an administrator can switch at any time.
 func (t Theme) Unreadable() map[string]string {
 	wrong := map[string]string{}

@@ -67,8 +67,8 @@ func TestUnreadable(t *testing.T) {
 	bad := Default()
 	bad.LightText, bad.DarkAccent = "#999999", "#0e0c09"
 	wrong := bad.Unreadable()
-	if len(wrong) != 2 || wrong["lightText"] != "In the light colours, text on background has a contrast of 2.68:1 and needs 4.5:1. Please choose colours further apart" ||
-		!strings.HasPrefix(wrong["darkAccent"], "In the dark colours, accent on background has a contrast of 1.00:1") {
+	if len(wrong) != 2 || wrong["lightText"] != "In the light colors, text on background has a contrast of 2.68:1 and needs 4.5:1. Please choose colors further apart" ||
+		!strings.HasPrefix(wrong["darkAccent"], "In the dark colors, accent on background has a contrast of 1.00:1") {
 		t.Errorf("%v", wrong)
 	}
 }
@@ -77,7 +77,7 @@ var drawnColor = rapid.Custom(func(t *rapid.T) string {
 	return color{rapid.Uint8().Draw(t, "red"), rapid.Uint8().Draw(t, "green"), rapid.Uint8().Draw(t, "blue")}.String()
 })
 
-// Whatever readable colours somebody chooses, all texts of the pages are readable on all grounds.
+// Whatever readable colors somebody chooses, all texts of the pages are readable on all grounds.
 func TestDerivedColors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.SampledFrom([]color{{}, {29, 25, 20}, {238, 238, 238}, {255, 255, 255}}).Draw(t, "text")
@@ -109,7 +109,7 @@ func TestDerivedColors(t *testing.T) {
 	})
 }
 
-// The default palette gives the colours of theme.css, or colours that nobody could tell from them.
+// The default palette gives the colors of theme.css, or colors that nobody could tell from them.
 func TestDerivedDefault(t *testing.T) {
 	derived := map[string]string{}
 	for _, property := range Default().dark().properties() {

@@ -37,13 +37,13 @@ func (a API) Group() httpapi.Group {
 		Name: "visits",
 		Routes: []httpapi.Route{
 			httpapi.Post("/api/visits", httpapi.Public, httpapi.Write(maxVisitBody, a.countVisit),
-				httpapi.Done("countVisit", "Count a view of a product or of another page, or a visit to a product's website, once an hour for each address; only the number is stored")),
+				httpapi.Done("countVisit", "Count a view of a page or a click to a product's website, at most once an hour for each IP address; only the number is stored")),
 			httpapi.Get("/api/admin/visits", httpapi.Records, httpapi.Fetch(a.allVisits),
-				httpapi.Answers[Visits]("visits", "Get how often products were viewed and visited, which the most, and the most viewed other pages", timeSpan()...)),
+				httpapi.Answers[Visits]("visits", "Get the views and clicks of products, the most popular products, and the most viewed other pages", timeSpan()...)),
 			httpapi.Get("/api/admin/visits/products", httpapi.Records, httpapi.Fetch(a.visitCourses),
 				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily visits of each product that was visited", timeSpan()...)),
 			httpapi.Get("/api/products/{x}/visits", httpapi.Records, httpapi.Fetch(a.productVisits),
-				httpapi.Answers[ProductVisits]("productVisits", "Get how often a product was viewed and visited", timeSpan()...)),
+				httpapi.Answers[ProductVisits]("productVisits", "Get the views and clicks of a product", timeSpan()...)),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
 	}

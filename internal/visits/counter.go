@@ -60,7 +60,7 @@ func NewCounter(store Store, logger *slog.Logger) *Counter {
 }
 
 // Count counts an action on a product today: once an hour for each address (source.From), and every time if the request
-// has no address. It reads the header only to recognise robots. It never waits for the database.
+// has no address. It reads the header only to recognize robots. It never waits for the database.
 func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
 	tally := Tally{Opens: 1}
 	if kind == Visit {
@@ -170,7 +170,7 @@ func (c *Counter) flush() {
 	}
 	if away := err != nil; away != c.away {
 		c.away = away
-		c.logger.Warn("write visits", "away", away, "error", err)
+		c.logger.Warn("storing visits", "away", away, "error", err)
 	}
 }
 

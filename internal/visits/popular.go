@@ -68,7 +68,7 @@ func (p *Popularity) Follow(ctx context.Context) {
 		}
 		if away := err != nil; away != p.away {
 			p.away = away
-			p.logger.WarnContext(ctx, "follow what is popular", "away", away, "error", err)
+			p.logger.WarnContext(ctx, "reading visits", "away", away, "error", err)
 		}
 		if err != nil {
 			rest, retry = retry, min(2*retry, renewEvery)

@@ -68,11 +68,11 @@ test("a legal page is chosen, written, formatted and shown to visitors like its 
     await page.reload();
     await expect(preview(page).getByRole("listitem")).toHaveCount(2);
     expect(await preview(page).locator(".legal-text").innerHTML()).toBe(shown);
-    const normalised = await page.evaluate((html) => {
+    const normalized = await page.evaluate((html) => {
       const { body } = new DOMParser().parseFromString(html, "text/html");
       return body.innerHTML;
     }, saved.html);
-    expect(normalised).toBe(shown);
+    expect(normalized).toBe(shown);
   });
 });
 
@@ -262,7 +262,7 @@ test("the site's texts are previewed, saved, and on every page", async ({ page, 
       "Site name": "Orchestra",
       Tagline: "Tools in tune",
       Heading: "Tools for <b>bands</b>",
-      "End of the heading, in colour": "that play",
+      "End of the heading, in color": "that play",
       Introduction: "Listen first.",
       "Footer text": "Played by ear.",
       "Social title": "Hear, hear",

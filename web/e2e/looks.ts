@@ -68,8 +68,8 @@ async function resize(page: Page, size: { width: number; height: number }) {
 }
 
 /**
- * Returns what cannot be distinguished in forced colours: selected controls that look like unselected ones, icons that
- * are masked from a background of the surrounding colour, text on its own colour, and buttons that look like plain
+ * Returns what cannot be distinguished in forced colors: selected controls that look like unselected ones, icons that
+ * are masked from a background of the surrounding color, text on its own color, and buttons that look like plain
  * text.
  */
 async function lostInForcedColors(page: Page) {
@@ -78,9 +78,9 @@ async function lostInForcedColors(page: Page) {
       (element) => element.checkVisibility() && getComputedStyle(element).backgroundColor !== "rgba(0, 0, 0, 0)",
     ),
   );
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colours that are still fading would not be right
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" }); // colors that are still fading would not be right
   const lost = await page.evaluate((filled) => {
-    const isNone = (ground: string) => /^rgba.* 0\)$/.test(ground); // the system's colour, but as transparent as ours
+    const isNone = (ground: string) => /^rgba.* 0\)$/.test(ground); // the system's color, but as transparent as ours
     const groundOf = (element: Element | null, part?: string): string => {
       const ground = element ? getComputedStyle(element, part).backgroundColor : "";
       return element && isNone(ground) ? groundOf(part ? element : element.parentElement) : ground;
@@ -93,7 +93,7 @@ async function lostInForcedColors(page: Page) {
       element.matches(
         "[aria-pressed=true], [aria-selected=true]:not(.option), [data-active], :is(a, button)[aria-current]",
       ) || element.querySelector(":scope > .sr-only:checked") !== null;
-    const isLikeNeighbour = (element: Element) =>
+    const isLikeNeighbor = (element: Element) =>
       [...(element.parentElement?.children ?? [])].some(
         (other) => other.className === element.className && !isOn(other) && looks(other) === looks(element),
       );
@@ -117,7 +117,7 @@ async function lostInForcedColors(page: Page) {
     };
     const all = [...document.body.querySelectorAll("*")];
     return [
-      ...all.filter((element) => isOn(element) && isLikeNeighbour(element)),
+      ...all.filter((element) => isOn(element) && isLikeNeighbor(element)),
       ...[...document.querySelectorAll<HTMLInputElement>("[role=switch]")].filter(isLikeItselfOff),
       ...all.filter(isUnread),
       ...all.filter(isBare),
@@ -130,7 +130,7 @@ async function lostInForcedColors(page: Page) {
 
 /**
  * Expects at both widths, after running `before`, no axe violations and no horizontal scrolling, and that states can be
- * distinguished in forced colours.
+ * distinguished in forced colors.
  */
 export async function expectTidy(page: Page, before = async () => {}) {
   await atBothWidths(page, async () => {

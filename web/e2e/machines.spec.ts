@@ -2,7 +2,7 @@ import { open } from "./directory";
 import { expectTidy } from "./looks";
 import { expect, test } from "./test";
 
-test("the pages about the API and the licences are reached from the footer", async ({ page }) => {
+test("the pages about the API and the licenses are reached from the footer", async ({ page }) => {
   await open(page, "/submit"); // home's list would grow before the click, and move the footer
   await page.getByRole("contentinfo").getByRole("link", { name: "API" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
@@ -19,8 +19,8 @@ test("the pages about the API and the licences are reached from the footer", asy
   for (const link of await page.locator(".legal-contents a").all())
     await expect(page.locator((await link.getAttribute("href")) ?? "")).toBeVisible();
   await expectTidy(page);
-  await page.getByRole("link", { name: "licences" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Licences" })).toBeVisible();
+  await page.getByRole("link", { name: "licenses" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Licenses" })).toBeVisible();
   for (const project of ["Go", "preact", "modernc.org/sqlite"]) {
     const link = page.getByRole("cell", { name: project, exact: true }).getByRole("link");
     const text = page.locator(`${await link.getAttribute("href")} + pre`);

@@ -18,7 +18,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns a tool whose data is derived from its number, so that it is the same in every run. */
 function tool(at: number): Row {
-  const mixed = (at * 7919) % size; // so that neighbours differ
+  const mixed = (at * 7919) % size; // so that neighbors differ
   const name = pick(beginnings, mixed) + pick(middles, mixed >> 2) + pick(ends, mixed >> 3);
   const [work, good] = [pick(works, mixed), pick(goods, mixed >> 1)];
   return {

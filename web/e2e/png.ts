@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Returns a PNG of this size in one colour. */
+/** Returns a PNG of this size in one color. */
 export function pngOf(width: number, height: number, [red, green, blue]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -68,7 +68,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("tools without a price are counted, can be chosen, and are labelled", async ({ page }) => {
+test("tools without a price are counted, can be chosen, and are labeled", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/category/instruments");
   await expect(page.getByText("64 AI tools for Instruments: 64 don't list a price.")).toBeVisible();

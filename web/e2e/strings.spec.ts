@@ -7,7 +7,7 @@ import { legalTab } from "./strings/legal-tab";
 import { logoBoard } from "./strings/logo-board";
 import { logoTab } from "./strings/logo-tab";
 import { productDialog } from "./strings/product-dialog";
-import { take } from "./strings/scenario";
+import { runStep } from "./strings/scenario";
 import { session } from "./strings/session";
 import { socialTab } from "./strings/social-tab";
 import { syncTab } from "./strings/sync-tab";
@@ -61,7 +61,7 @@ for (const [screen, scenarios] of Object.entries(screens)) {
     for (const [name, steps] of Object.entries(scenarios)) {
       await test.step(name, async () => {
         const page = await context.newPage();
-        for (const step of steps) await take(step, page);
+        for (const step of steps) await runStep(step, page);
         await page.close();
       });
     }

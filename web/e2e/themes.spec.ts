@@ -32,7 +32,7 @@ test("a theme is chosen, refused while its text can't be read, and saved", async
   await press(page, "Paper");
   await expect(page.getByRole("region", { name: "Light" }).getByText("Sample tool")).toBeVisible();
   const accent = page
-    .getByRole("group", { name: "Light colours" })
+    .getByRole("group", { name: "Light colors" })
     .getByRole("textbox", { name: "Accent", exact: true });
   await accent.fill("#ffd60a");
   await expect(page.getByRole("row", { name: /accent on background/i })).toContainText("Too low");

@@ -39,7 +39,7 @@ export const renderMarkup = (page: ReactNode) =>
 function markupOf({ key, texts, contents }: Piece): string {
   const parts = cached.get(key) ?? renderMarkup(contents(slotsFor(texts))).split(edge);
   remember(key, parts);
-  return fill(parts, texts);
+  return insertTexts(parts, texts);
 }
 
 /** Makes markup the most recently used, and evicts the oldest while the cache is over its capacity. */
@@ -58,7 +58,7 @@ const lengthOf = (key: string, parts: string[]) => parts.reduce((sum, part) => s
 const slotsFor = (texts: Record<string, string>) =>
   Object.fromEntries(Object.keys(texts).map((name) => [name, edge + name + edge]));
 
-function fill(parts: string[], texts: Record<string, string>): string {
+function insertTexts(parts: string[], texts: Record<string, string>): string {
   let markup = "";
   let isText = false;
   for (const part of parts) {

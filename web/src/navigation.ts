@@ -9,7 +9,7 @@ import { isHome } from "./visit";
 const navigationTimeout = 200;
 
 /** The view transition name of a logo that moves from a card to the product's page. */
-const travelling = "product-logo";
+const traveling = "product-logo";
 
 /**
  * Handles clicks on plain links without loading a document. One listener serves the whole page, so that every link is
@@ -90,12 +90,12 @@ const logoOf = (link: HTMLAnchorElement) =>
 function travel(logo: HTMLElement, change: () => void) {
   const bearers = document.querySelectorAll<HTMLElement>("[data-logo-stage]");
   for (const bearer of bearers) bearer.style.viewTransitionName = "none";
-  logo.style.viewTransitionName = travelling;
+  logo.style.viewTransitionName = traveling;
   const transition = document.startViewTransition(() => {
     logo.style.viewTransitionName = "";
     change();
     for (const stage of document.querySelectorAll<HTMLElement>("[data-logo-stage]")) {
-      stage.style.viewTransitionName = travelling;
+      stage.style.viewTransitionName = traveling;
     }
   });
   transition.finished.catch(() => undefined); // skipping it for another navigation is not an error

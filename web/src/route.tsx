@@ -39,8 +39,8 @@ export function lazyRoute(
   reads: Route["reads"] = () => [],
 ): Route {
   const { Screen, load } = lazyScreen(importScreen);
-  const say: Title = typeof title === "string" ? (_visit, siteName) => `${title} – ${siteName}` : title;
-  return { path, screen: Screen, load, reads, title: say };
+  const titleText: Title = typeof title === "string" ? (_visit, siteName) => `${title} – ${siteName}` : title;
+  return { path, screen: Screen, load, reads, title: titleText };
 }
 
 /** The title of a screen about one thing: what it says of that once it is loaded; before, the site's name alone. */

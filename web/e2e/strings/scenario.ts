@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** Does what a step says, and expects its texts. */
-export async function take({ acts, shows }: Step, page: Page) {
+export async function runStep({ acts, shows }: Step, page: Page) {
   for (const act of acts) {
     await (typeof act === "string" ? page.getByRole("button", { name: act, exact: true }).click() : act(page));
   }

@@ -32,9 +32,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request another email for your account; codes are sent to both addresses */
+        /** Request a change of your email address; codes are sent to both addresses */
         post: operations["changeEmail"];
-        /** Cancel the change of your email */
+        /** Cancel the change of your email address */
         delete: operations["cancelEmailChange"];
         options?: never;
         head?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your email with both codes */
+        /** Confirm the change of your email address with both codes */
         post: operations["confirmEmail"];
         delete?: never;
         options?: never;
@@ -151,12 +151,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a collection or a draft as it was written */
+        /** Get a collection or a draft for editing */
         get: operations["collectionFields"];
         /** Update a collection */
         put: operations["updateCollection"];
         post?: never;
-        /** Delete a collection; an undo of the change brings it back */
+        /** Delete a collection; this can be undone */
         delete: operations["deleteCollection"];
         options?: never;
         head?: never;
@@ -306,7 +306,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the next issue of a cadence, made from what is new unless an administrator has changed it */
+        /** Get the next issue of a cadence, with the new tools unless an administrator has changed it */
         get: operations["draft"];
         /** Change the next issue of a cadence */
         put: operations["saveDraft"];
@@ -463,7 +463,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a scheduled issue a draft again */
+        /** Cancel a scheduled issue, which becomes a draft again */
         post: operations["unscheduleIssue"];
         delete?: never;
         options?: never;
@@ -495,7 +495,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the picks of alternatives to a product */
+        /** Get the pinned and hidden alternatives to a product */
         get: operations["alternativePicks"];
         /** Pin alternatives to a product, and hide others */
         put: operations["setAlternativePicks"];
@@ -513,7 +513,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get which pages search engines may index, why others are excluded, and how links reach them */
+        /** Report which pages search engines may index, why others are excluded, and how links reach them */
         get: operations["reach"];
         put?: never;
         post?: never;
@@ -547,7 +547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how many readers there are, and what happened in the last 26 weeks */
+        /** Get the number of readers, and what changed in the last 26 weeks */
         get: operations["readerNumbers"];
         put?: never;
         post?: never;
@@ -564,7 +564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings that have a default */
+        /** Get the site's settings and their defaults */
         get: operations["siteSettings"];
         put?: never;
         post?: never;
@@ -584,7 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the colours and contrasts of a theme; nothing is stored */
+        /** Show the colors and contrasts of a theme; nothing is stored */
         post: operations["previewTheme"];
         delete?: never;
         options?: never;
@@ -670,11 +670,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a reader's account with everything of theirs */
+        /** Delete a reader's account and all their data */
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Disable a reader, which ends their sessions, or enable them again */
+        /** Disable a reader and end their sessions, or enable them again */
         patch: operations["changeReader"];
         trace?: never;
     };
@@ -687,7 +687,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a reader who is not verified another code */
+        /** Send an unverified reader a new code */
         post: operations["resendReaderCode"];
         delete?: never;
         options?: never;
@@ -719,7 +719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how often products were viewed and visited, which the most, and the most viewed other pages */
+        /** Get the views and clicks of products, the most popular products, and the most viewed other pages */
         get: operations["visits"];
         put?: never;
         post?: never;
@@ -889,7 +889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get who is signed in, and for how long */
+        /** Get the signed-in user, and when the session ends */
         get: operations["me"];
         put?: never;
         post?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft a better description */
+        /** Draft an improved description */
         post: operations["enhanceDescription"];
         delete?: never;
         options?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         /** Save a tool */
         put: operations["saveFavorite"];
         post?: never;
-        /** Remove a tool from the saved ones */
+        /** Remove a saved tool */
         delete: operations["removeFavorite"];
         options?: never;
         head?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a legal page, with what visitors see */
+        /** Get a legal page, as its text and as visitors see it */
         get: operations["legalPage"];
         put?: never;
         post?: never;
@@ -1404,9 +1404,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the subscription of the header Newsletter-Token, or of the account that is signed in */
+        /** Get the subscription of the Newsletter-Token header, or of the signed-in account */
         get: operations["newsletterSettings"];
-        /** Change topics and cadence; an account that is signed in gets a subscription */
+        /** Change topics and cadence; a signed-in account without a subscription gets one */
         put: operations["changeNewsletter"];
         post?: never;
         delete?: never;
@@ -1595,7 +1595,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how often a product was viewed and visited */
+        /** Get the views and clicks of a product */
         get: operations["productVisits"];
         put?: never;
         post?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what the frame of every page needs */
+        /** Get what every page shows around its content, such as name and menus */
         get: operations["site"];
         put?: never;
         post?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get where visitors submit a tool */
+        /** Get the form in which visitors submit a tool */
         get: operations["submitForm"];
         put?: never;
         post?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Download the images from production that are named here and missing */
+        /** Download missing images from production */
         post: operations["syncLogos"];
         delete?: never;
         options?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a sync, with a signature as Standard Webhooks has it */
+        /** Request a sync; signed as in Standard Webhooks */
         post: operations["syncWebhook"];
         delete?: never;
         options?: never;
@@ -1923,7 +1923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or nothing, or what has not changed since */
+        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or only what has not changed since */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -1991,7 +1991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a new code for an account that is not verified */
+        /** Request a new code for an unverified account */
         post: operations["resendCode"];
         delete?: never;
         options?: never;
@@ -2042,7 +2042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count a view of a product or of another page, or a visit to a product's website, once an hour for each address; only the number is stored */
+        /** Count a view of a page or a click to a product's website, at most once an hour for each IP address; only the number is stored */
         post: operations["countVisit"];
         delete?: never;
         options?: never;
@@ -2103,7 +2103,7 @@ export interface components {
             startedAt: string;
         };
         Added: {
-            /** @description Its dominant colour, #rrggbb, or empty */
+            /** @description Its dominant color, #rrggbb, or empty */
             logoColor: string;
             /** @description Path of the stored image */
             url: string;
@@ -2406,7 +2406,7 @@ export interface components {
             name: string;
             /** @description In the order of their slugs */
             products: components["schemas"]["Product"][];
-            /** @description What the site says about them: sanitised HTML, or empty */
+            /** @description What the site says about them: sanitized HTML, or empty */
             verdict: string;
         };
         ComparisonLink: {
@@ -2739,7 +2739,7 @@ export interface components {
         Issue: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
-            /** @description HTML, sanitised; may be empty */
+            /** @description HTML, sanitized; may be empty */
             intro: string;
             /** Format: int64 */
             number: number;
@@ -2948,7 +2948,7 @@ export interface components {
         LogoProposal: {
             /** @description Path of the logo; empty: none was found */
             image: string;
-            /** @description Its dominant colour, #rrggbb, or empty */
+            /** @description Its dominant color, #rrggbb, or empty */
             logoColor: string;
             name: string;
             /**
@@ -3247,7 +3247,7 @@ export interface components {
             isFeatured: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
-            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
             promoText: string;
@@ -3316,7 +3316,7 @@ export interface components {
             isFeatured?: boolean;
             /** @description URL, an /uploads/ path or an image data URI */
             logo?: string;
-            /** @description Colour that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
+            /** @description Color that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
             logoColor?: string;
             name: string;
             promoText?: string;
@@ -3494,7 +3494,7 @@ export interface components {
         RenderedText: {
             /** @description Its main headings, in order */
             headings: components["schemas"]["Heading"][];
-            /** @description What the page shows: sanitised HTML */
+            /** @description What the page shows: sanitized HTML */
             html: string;
         };
         ReorderInput: {
@@ -3564,7 +3564,7 @@ export interface components {
         ShownCollection: {
             /** @description Who made it, or empty */
             author: string;
-            /** @description Sanitised HTML, or empty */
+            /** @description Sanitized HTML, or empty */
             introduction: string;
             slug: string;
             title: string;
@@ -3578,7 +3578,7 @@ export interface components {
             content: string;
             /** @description Its main headings, in order */
             headings: components["schemas"]["Heading"][];
-            /** @description What the page shows: sanitised HTML */
+            /** @description What the page shows: sanitized HTML */
             html: string;
             /** @description Day of the text that is shown, in words */
             lastUpdated: string;
@@ -3644,7 +3644,7 @@ export interface components {
             isNew: boolean;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
-            /** @description Dominant colour of an uploaded logo as #rrggbb, or empty */
+            /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
             promoText: string;
@@ -3721,7 +3721,7 @@ export interface components {
             footer: string;
             /** @description Heading of the home page */
             hero: string;
-            /** @description Its end, in the accent colour */
+            /** @description Its end, in the accent color */
             heroAccent: string;
             /** @description Text beside the heading; empty: how many tools there are */
             introduction: string;
@@ -4056,7 +4056,7 @@ export interface components {
             footer: string;
             /** @description Heading of the home page, at most 80 characters */
             hero: string;
-            /** @description Its end, in the accent colour, at most 40 characters; by default none with a heading of its own */
+            /** @description Its end, in the accent color, at most 40 characters; by default none with a heading of its own */
             heroAccent: string;
             /** @description Text beside the heading, at most 300 characters; by default how many tools there are */
             introduction: string;
@@ -4082,7 +4082,7 @@ export interface components {
             corners: "square" | "small" | "medium" | "large";
             /** @description Of the main button, links and what is featured */
             darkAccent: string;
-            /** @description Colours are # and six hexadecimal digits */
+            /** @description Colors are # and six hexadecimal digits */
             darkBackground: string;
             /** @description Of cards, menus and fields */
             darkSurface: string;
@@ -4099,7 +4099,7 @@ export interface components {
             lightSurface: string;
             lightText: string;
             /**
-             * @description Colour scheme; both: the one of the visitor's system
+             * @description Color scheme; both: the one of the visitor's system
              * @enum {string}
              */
             scheme: "dark" | "light" | "both";
@@ -4107,7 +4107,7 @@ export interface components {
             textFont: "inter" | "instrument-serif" | "system" | "serif" | "mono" | "rounded";
         };
         ThemeContrast: {
-            /** @description Name of the colour behind it */
+            /** @description Name of the color behind it */
             ground: string;
             /**
              * Format: double
@@ -4119,7 +4119,7 @@ export interface components {
              * @description Contrast ratio by WCAG 2, cut to two decimals
              */
             ratio: number;
-            /** @description Name of the text's colour */
+            /** @description Name of the text's color */
             text: string;
         };
         ThemeInput: {
@@ -4151,7 +4151,7 @@ export interface components {
             light: components["schemas"]["ThemeScheme"];
         };
         ThemeScheme: {
-            /** @description Contrasts of the colours */
+            /** @description Contrasts of the colors */
             pairs: components["schemas"]["ThemeContrast"][];
             /** @description Custom properties of the style sheet, by name */
             properties: {

@@ -16,7 +16,7 @@ export type ThemeScheme = components["schemas"]["ThemeScheme"];
 
 export const siteSettingsQuery = () => read("/api/admin/settings", {});
 
-/** The colours and contrasts of a theme, which need not be saved. */
+/** The colors and contrasts of a theme, which need not be saved. */
 export const themePreviewQuery = (body: Theme) =>
   queryOptions({
     queryKey: ["theme preview", body],

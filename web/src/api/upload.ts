@@ -5,7 +5,7 @@ import type { components } from "./schema.gen";
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
 export type Image = components["schemas"]["UploadInput"];
 
-/** An uploaded image: its URL and its dominant colour as #rrggbb. */
+/** An uploaded image: its URL and its dominant color as #rrggbb. */
 export type Uploaded = components["schemas"]["Added"];
 
 interface Watch {

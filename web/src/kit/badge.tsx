@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The meaning of a badge, shown by its colour. */
+/** The meaning of a badge, shown by its color. */
 export type BadgeTone = "free" | "freemium" | "premium" | "unknown" | "featured" | "deal" | "danger" | "plain";
 
 interface BadgeProps extends ComponentProps<"span"> {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const tones = {
-  brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // visible in forced colours
+  brass: "border font-semibold border-transparent bg-brass text-ink hover:bg-brass-bright", // visible in forced colors
   quiet: "border font-medium border-line text-text hover:bg-raised-2",
   danger: "border font-semibold border-danger/60 text-danger hover:bg-danger/10",
   bare: "font-medium text-muted hover:text-text",

@@ -59,7 +59,7 @@ export function Combobox<Option extends ComboboxOption>({
     setOpen(false);
     onClose?.();
   };
-  const take = (option: Option | undefined) => {
+  const chooseOption = (option: Option | undefined) => {
     if (chosen === undefined) setActive(0);
     else close();
     choose(option);
@@ -78,7 +78,7 @@ export function Combobox<Option extends ComboboxOption>({
       ArrowUp: () => wrap(at - 1),
       PageDown: isOpen ? () => clamp(at + page) : undefined,
       PageUp: isOpen ? () => clamp(at - page) : undefined,
-      Enter: isOpen ? () => take(options[at]) : open, // never submits the form, which may be half filled in
+      Enter: isOpen ? () => chooseOption(options[at]) : open, // never submits the form, which may be half filled in
       Escape: isOpen ? close : undefined,
     }[event.key];
     if (!act) return;
@@ -117,7 +117,7 @@ export function Combobox<Option extends ComboboxOption>({
           active={at}
           chosen={chosen}
           setActive={setActive}
-          take={take}
+          chooseOption={chooseOption}
         />
       ) : null}
     </div>
@@ -131,11 +131,11 @@ interface OptionListProps<Option> {
   active: number;
   chosen: string | undefined;
   setActive: (index: number) => void;
-  take: (option: Option) => void;
+  chooseOption: (option: Option) => void;
 }
 
 function OptionList<Option extends ComboboxOption>({ id, options, active, ...list }: OptionListProps<Option>) {
-  const { label, chosen, setActive, take } = list;
+  const { label, chosen, setActive, chooseOption } = list;
   const element = useRef<HTMLDivElement>(null);
   const count = options.length;
   useEffect(() => {
@@ -153,7 +153,7 @@ function OptionList<Option extends ComboboxOption>({ id, options, active, ...lis
       isChosen={option.label === chosen}
       isSelected={chosen === undefined ? at === active : option.label === chosen}
       point={() => setActive(at)}
-      take={() => take(option)}
+      chooseOption={() => chooseOption(option)}
     />
   );
   return (
@@ -203,10 +203,10 @@ interface OptionRowProps {
   isChosen: boolean;
   isSelected: boolean;
   point: () => void;
-  take: () => void;
+  chooseOption: () => void;
 }
 
-function OptionRow({ id, option, isActive, isChosen, isSelected, point, take }: OptionRowProps) {
+function OptionRow({ id, option, isActive, isChosen, isSelected, point, chooseOption }: OptionRowProps) {
   const { label, meaning } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus
@@ -220,7 +220,7 @@ function OptionRow({ id, option, isActive, isChosen, isSelected, point, take }: 
       data-chosen={isChosen ? "" : undefined}
       className="option"
       onPointerMove={point}
-      onClick={take}
+      onClick={chooseOption}
     >
       <span className="option-name">{label}</span>
       {meaning ? (

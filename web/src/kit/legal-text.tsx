@@ -1,7 +1,7 @@
 import "./legal-text.css";
 
 interface LegalTextProps {
-  /** HTML that the server made from a legal page's Markdown and sanitised. Never pass any other HTML. */
+  /** HTML that the server made from a legal page's Markdown and sanitized. Never pass any other HTML. */
   html: string;
 }
 

@@ -2,7 +2,7 @@ import type { BadgeTone } from "../../kit/badge";
 import { countOf, formatCount } from "../../kit/count";
 import type { IssueReport } from "./api";
 
-/** The word and the colour of each status. */
+/** The word and the color of each status. */
 export const statuses: Record<IssueReport["status"], { word: string; tone: BadgeTone }> = {
   scheduled: { word: "Scheduled", tone: "freemium" },
   sending: { word: "Sending", tone: "featured" },

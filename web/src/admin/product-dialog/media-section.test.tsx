@@ -19,7 +19,7 @@ function withUploads(replies = {}, product?: Product) {
 }
 
 describe("the logo", () => {
-  it("is uploaded with its name and the product's, and saved with its colour", async () => {
+  it("is uploaded with its name and the product's, and saved with its color", async () => {
     const { server, user, uploads, onClose } = withUploads({ "POST /api/products": wholeProduct() });
     await fillIn(user);
     await user.upload(chooser("Upload a logo"), png());
@@ -106,7 +106,7 @@ describe("the logo", () => {
     expect(upload.isAborted).toBe(true);
   });
 
-  it("may be a URL, which has no colour of an upload", async () => {
+  it("may be a URL, which has no color of an upload", async () => {
     const { server, user, onClose } = withUploads({ "PUT /api/products/7": wholeProduct() }, wholeProduct());
     await user.clear(await screen.findByRole("textbox", { name: "Logo" }));
     await user.type(field("Logo"), "https://lumen.example/logo.png");

@@ -16,7 +16,7 @@ import { limits, moved, without } from "./product-values";
 import { UploadZone, useUpload } from "./upload-zone";
 import { useProductForm } from "./use-product-editor";
 
-/** The logo: uploaded, a URL, or none. The colour from an upload is removed with the logo. */
+/** The logo: uploaded, a URL, or none. The color from an upload is removed with the logo. */
 export function LogoField({ onBusy }: { onBusy: (isBusy: boolean) => void }) {
   const { values, errors, change } = useProductForm();
   const { name, logo, logoColor } = values;

@@ -329,7 +329,7 @@ describe("a product that someone else has changed since it was opened", () => {
   const theirs = wholeProduct({ name: "Lumen Pro", description: "Lights up two rooms.", version: 5 });
 
   /** Opens the form at version 3, changes its description and saves it; each time it is read then, there is a later one. */
-  async function meet(later = [theirs]) {
+  async function openConflict(later = [theirs]) {
     const versions = [wholeProduct(), ...later];
     const latest = later.at(-1)?.version;
     const replies = {
@@ -347,7 +347,7 @@ describe("a product that someone else has changed since it was opened", () => {
     within(screen.getByRole("group", { name: new RegExp(`^${name}`) })).getByRole("radio", { name: side });
 
   it("is shown in both versions, field by field, with the differences marked", async () => {
-    await meet();
+    await openConflict();
     const title = await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await waitFor(() => expect(title).toHaveFocus()); // an effect focuses it after it is rendered
     expect(shownToast()).toMatchObject(notUpdated);
@@ -365,7 +365,7 @@ describe("a product that someone else has changed since it was opened", () => {
   });
 
   it("is saved on top of the new version with the chosen fields", async () => {
-    const { user, updates, onClose } = await meet();
+    const { user, updates, onClose } = await openConflict();
     await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await user.click(version("Name", /Yours/));
     await user.click(version("Description", /Theirs/));
@@ -381,7 +381,7 @@ describe("a product that someone else has changed since it was opened", () => {
     ["Keep all of mine", { name: "Lumen", description: "Lights up a room. And a hall." }],
     ["Take all of theirs", { name: "Lumen Pro", description: "Lights up two rooms." }],
   ])("can be chosen as a whole: %s", async (button, kept) => {
-    const { user, updates, onClose } = await meet();
+    const { user, updates, onClose } = await openConflict();
     await user.click(await screen.findByRole("button", { name: button }));
     await press(user, "Save my choices");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -389,7 +389,7 @@ describe("a product that someone else has changed since it was opened", () => {
   });
 
   it("can be edited further, based on the new version", async () => {
-    const { user, updates, onClose } = await meet();
+    const { user, updates, onClose } = await openConflict();
     await user.click(await screen.findByRole("button", { name: "Back to the form" }));
     expect(field("Name")).toHaveValue("Lumen Pro");
     await user.type(field("Name"), " Max");
@@ -399,7 +399,7 @@ describe("a product that someone else has changed since it was opened", () => {
   });
 
   it("is not discarded by Esc", async () => {
-    const { user, onClose } = await meet();
+    const { user, onClose } = await openConflict();
     await screen.findByRole("heading", { name: "Someone else has changed this product" });
     await user.keyboard("{Escape}");
     expect(await question()).toBeInTheDocument();
@@ -407,13 +407,13 @@ describe("a product that someone else has changed since it was opened", () => {
   });
 
   it("needs no choice if only its position in the list has changed", async () => {
-    const { updates, onClose } = await meet([wholeProduct({ displayOrder: 9, version: 5 })]);
+    const { updates, onClose } = await openConflict([wholeProduct({ displayOrder: 9, version: 5 })]);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(updates()).toMatchObject([{ version: 3 }, { version: 5 }]);
   });
 
   it("shows the conflict again when it changes again", async () => {
-    const { user, onClose } = await meet([theirs, wholeProduct({ name: "Lumen Ultra", version: 8 })]);
+    const { user, onClose } = await openConflict([theirs, wholeProduct({ name: "Lumen Ultra", version: 8 })]);
     await user.click(await screen.findByRole("button", { name: "Save my choices" }));
     expect(await screen.findByText("Ultra")).toBeInTheDocument();
     await press(user, "Save my choices");

@@ -42,7 +42,7 @@ interface ProductFormProps {
 export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductFormProps) {
   const initial = draft?.values ?? noValues;
   const create = draft?.save;
-  const { editor, base, theirs, settle, refusal } = useProductEditor({ opened, initial, create, onSaved, onDone });
+  const { editor, base, theirs, rebase, refusal } = useProductEditor({ opened, initial, create, onSaved, onDone });
   const [isLogoBusy, setLogoBusy] = useState(false);
   const [areImagesBusy, setImagesBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
@@ -67,9 +67,9 @@ export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductF
           base={base ? valuesOf(base) : initial}
           mine={editor.values}
           theirs={valuesOf(theirs)}
-          edit={settle}
+          edit={rebase}
           save={(values) => {
-            settle(values);
+            rebase(values);
             editor.submit();
           }}
         />

@@ -41,7 +41,7 @@ export const noValues: ProductValues = {
   promoText: "",
 };
 
-/** The fields that have a label and are compared. A logo's colour belongs to the logo. */
+/** The fields that have a label and are compared. A logo's color belongs to the logo. */
 export type Compared = Exclude<keyof ProductValues, "logoColor">;
 
 /** The form's sections in order, with their fields and the fields' labels. */
@@ -83,7 +83,7 @@ export function valuesOf(product: Product): ProductValues {
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
-/** Returns the input to save: texts are trimmed, and empty ones and an empty logo colour are omitted. */
+/** Returns the input to save: texts are trimmed, and empty ones and an empty logo color are omitted. */
 export function inputOf(form: ProductValues): ProductInput {
   const values = cleaned(form);
   const logoColor = values.logo === "" ? "" : values.logoColor;

@@ -61,14 +61,14 @@ export function useProductEditor({ opened, initial, create = createProduct, onSa
     },
   });
 
-  /** Continues from their version with these values in the form. */
-  const settle = (values: ProductValues) => {
+  /** Goes on from the version that was saved since, with these values in the form. */
+  const rebase = (values: ProductValues) => {
     if (theirs) editor.reset(valuesOf(theirs), values);
     setBase(theirs);
     setTheirs(undefined);
   };
 
-  return { editor, base, theirs, settle, refusal };
+  return { editor, base, theirs, rebase, refusal };
 }
 
 /** Returns a function that reports whether the form is still open, for callbacks that run later. */

@@ -37,7 +37,7 @@ describe("two versions", () => {
     });
   });
 
-  it("are merged by the choice; a logo includes its colour", () => {
+  it("are merged by the choice; a logo includes its color", () => {
     const choice = { name: "mine", categories: "theirs", description: "theirs", logo: "theirs" } as const;
     expect(merged(mine, theirs, choice)).toEqual({ ...theirs, name: "Mine" });
     expect(merged(mine, theirs, { ...choice, logo: "mine" })).toMatchObject({

@@ -191,7 +191,7 @@ describe("reordering by keyboard", () => {
     await waitFor(() => expect(orders).toEqual([[1, 3, 2]]));
   });
 
-  it("in a filtered list drops next to the new neighbour, and announces so", async () => {
+  it("in a filtered list drops next to the new neighbor, and announces so", async () => {
     const five = [1, 2, 3, 4, 5].map((id) => sampleAdminProduct(id, { type: id % 2 ? "Free" : "Premium" }));
     const { orders, user } = open(five, { address: "/admin?type=Free" });
     await screen.findByText("Tool 1");

@@ -12,7 +12,7 @@ export interface Series {
   name: string;
   /** The total of all points. */
   sum: number;
-  /** The class that sets its colour. */
+  /** The class that sets its color. */
   color: string;
   /** Where its bar begins and how wide it is; a point is 1 wide. A bar covers those of later series. */
   left: number;
@@ -45,7 +45,7 @@ const height = 100;
 /** A number in a sentence. */
 export const figure = "font-semibold text-text";
 
-/** The colours of series, by the class that sets them. */
+/** The colors of series, by the class that sets them. */
 export const strong = "[--series:var(--color-text)]";
 export const soft = "[--series:color-mix(in_oklab,var(--color-contrast)_36%,transparent)]";
 

@@ -6,7 +6,7 @@ export const panel = "rounded-xl border border-hairline bg-raised";
 /** A list in a panel, with a line between its rows. */
 export const panelRows = `${panel} divide-y divide-hairline overflow-hidden`;
 
-/** A framed remark. Add a border colour. */
+/** A framed remark. Add a border color. */
 export const remark = "rounded-lg border px-4 py-3 wrap-anywhere";
 
 /** A remark about a failure. */

@@ -7,7 +7,7 @@ const tool = (name: string, logo = "") => ({ name, logo, logoColor: "" });
 
 const hue = (light: string) => Number(/ ([\d.]+)\)$/.exec(light)?.[1]);
 
-describe("the colours of a grid", () => {
+describe("the colors of a grid", () => {
   it("are those of the names", () => {
     const tools = ["Alpha", "Beta", "Gamma"].map((name) => tool(name));
     expect(withTurnedHues(tools)).toEqual(tools);

@@ -7,7 +7,7 @@ export type Lit = Pick<ProductCard, "name" | "logoColor"> & {
 };
 
 /**
- * Returns a product's accent colour: the dominant colour of its logo, or else one derived from its name, so that it is
+ * Returns a product's accent color: the dominant color of its logo, or else one derived from its name, so that it is
  * always the same.
  */
 export function lightOf({ name, logoColor, turn = 0 }: Lit): string {
@@ -19,7 +19,7 @@ const alike = 30;
 
 /**
  * Returns the products of a grid, whose rows have at most four: no three in a row have the same initials in the same
- * colour, as the hue of the third is turned.
+ * color, as the hue of the third is turned.
  */
 export function withTurnedHues<P extends Lit & { logo: string }>(products: P[]): P[] {
   const tiles: { text: string; hue: number }[] = [];

@@ -33,9 +33,9 @@ describe("a product's card", () => {
     ["Premium", "badge-premium"],
     ["Unknown", "badge-unknown", "Price not listed"],
     ["constructor", "badge-unknown"],
-  ])("shows the type %s in its colour", (type, colour, label = type) => {
+  ])("shows the type %s in its color", (type, color, label = type) => {
     show({ type: type as Product["type"] });
-    expect(screen.getByText(label)).toHaveClass(colour);
+    expect(screen.getByText(label)).toHaveClass(color);
   });
 
   it("shows the Featured and Deal badges only where they apply", () => {
@@ -54,7 +54,7 @@ describe("a product's card", () => {
     expect(screen.getByRole("link", { name: "Landing page of Runway" })).toHaveAttribute("href", "/product/runway");
   });
 
-  it("uses its logo's colour, or the colour of its name", () => {
+  it("uses its logo's color, or the color of its name", () => {
     const lights = [
       show({ logoColor: "#aabbcc" }),
       show({}),
@@ -77,7 +77,7 @@ describe("a product's logo", () => {
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
   });
 
-  it("is initials on the same colour on every page if there is no image", () => {
+  it("is initials on the same color on every page if there is no image", () => {
     const first = markupOf(runway);
     expect(first).toContain(">R<");
     expect(first).toMatch(/--tile:\s?oklch\(0\.8 0\.1 \d+\)/);
@@ -85,7 +85,7 @@ describe("a product's logo", () => {
     expect(markupOf({ ...runway, name: "Suno" })).not.toContain(/--tile:[^"]+/.exec(first)?.[0]);
   });
 
-  it("uses the name's colour for the tile, however dark the logo's colour", () => {
+  it("uses the name's color for the tile, however dark the logo's color", () => {
     const tile = (logoColor: string) => /--tile:[^"]+/.exec(markupOf({ ...runway, logoColor }))?.[0];
     expect(tile("#050505")).toBe(tile(""));
   });
@@ -117,7 +117,7 @@ it("has the initials of the main category if the name has no letter", () => {
   expect(screen.getByText("IG")).toBeInTheDocument();
 });
 
-describe("the colours of the initials", () => {
+describe("the colors of the initials", () => {
   const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
 
   it("are readable on every tile, also at its darkest point", () => {
@@ -130,7 +130,7 @@ describe("the colours of the initials", () => {
   });
 });
 
-/** Relative luminance (WCAG 2) of an oklch colour, with the matrices of CSS Color 4, clipped to the gamut. */
+/** Relative luminance (WCAG 2) of an oklch color, with the matrices of CSS Color 4, clipped to the gamut. */
 function luminance(lightness: number, chroma: number, hue: number): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

@@ -18,7 +18,7 @@ interface ProductLogoProps {
 }
 
 /**
- * A product's logo on its tile, or its initials on a colour derived from its name. A name without letters has those of
+ * A product's logo on its tile, or its initials on a color derived from its name. A name without letters has those of
  * its main category.
  */
 export function ProductLogo({ product, size = "card", alt = "", lazy = size === "card" }: ProductLogoProps) {

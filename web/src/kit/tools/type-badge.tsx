@@ -4,7 +4,7 @@ const tones = new Map<string, string>([
   ["Premium", "premium"],
 ]);
 
-/** A product's pricing type in its colour; grey for an unknown value. */
+/** A product's pricing type in its color; gray for an unknown value. */
 export function TypeBadge({ type }: { type: string }) {
   return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>;
 }

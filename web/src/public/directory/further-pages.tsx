@@ -157,7 +157,7 @@ function PageLink({ filters, number, rel, isCurrent }: PageLinkProps) {
 }
 
 /**
- * The pages that are linked from a page: its neighbours, its ten, every tenth of its hundred, every hundredth, the first
+ * The pages that are linked from a page: its neighbors, its ten, every tenth of its hundred, every hundredth, the first
  * and the last. So each of a thousand pages is at most three links away from the first.
  */
 export function numbersOf(current: number, pages: number): number[] {

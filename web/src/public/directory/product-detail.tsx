@@ -26,7 +26,7 @@ import { categoryAddress, useSite } from "../../site";
 import { slots } from "../../slots";
 import { layout, ProductPanels, PromoBanner } from "./product-panels";
 
-/** The page of a tool, with its accent colour. The id is the one in the URL, or the slug. */
+/** The page of a tool, with its accent color. The id is the one in the URL, or the slug. */
 export function ProductDetail({ product, id }: { product: Product; id: string }) {
   const { name, description, useCases, images, videoUrl, promoText } = product;
   return (

@@ -6,7 +6,7 @@ import { filtersInUse, isHome, useVisit } from "../../visit";
 /** The search of the whole catalogue. Without scripts it is a form that opens home with the text. */
 export function SearchBox() {
   const filters = filtersInUse(useVisit());
-  const { text, report, settle, leave } = useSearchAsYouType(filters);
+  const { text, report, submit, leave } = useSearchAsYouType(filters);
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(field);
   useTextFromBeforeHydration(field, text, report);
@@ -19,7 +19,7 @@ export function SearchBox() {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    settle();
+    submit();
   };
   const { search: _, cursor: __, section: ___, ...otherFilters } = filterWords(filters);
   return (
@@ -124,15 +124,15 @@ function useSearchAsYouType(filters: Filters) {
     if (wait <= 0) flush(current);
     else current.timer = setTimeout(() => flush(current), wait);
   };
-  const settle = () => {
+  const submit = () => {
     flush(typing.current);
     pushOrigin(typing.current);
   };
   const leave = () => {
-    settle();
+    submit();
     setDraft(null);
   };
-  return { text: draft ?? filters.search, report, settle, leave };
+  return { text: draft ?? filters.search, report, submit, leave };
 }
 
 /** The state of one typing session. */

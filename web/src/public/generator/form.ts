@@ -59,7 +59,7 @@ export function usePromptForm() {
   const written = useRef("");
   const path = useRef<string>(undefined);
   /** Updates the URL immediately and reports whether the form fits into it. */
-  const settle = useCallback(() => {
+  const saveToUrl = useCallback(() => {
     const hash = hashOf(latest.current);
     const isUnread = ![read.current, written.current].includes(location.hash) && !isElsewhere(location.hash);
     if (isUnread) return hash !== null; // it was changed from outside, and its hashchange event has not fired yet
@@ -85,14 +85,14 @@ export function usePromptForm() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the hash was removed from outside
   useEffect(() => {
     if (isBroken) return;
-    const waiting = setTimeout(settle, pause);
+    const waiting = setTimeout(saveToUrl, pause);
     return () => clearTimeout(waiting);
   }, [form, isBroken, hash]);
   useEffect(() => {
-    addEventListener("pagehide", settle);
-    return () => removeEventListener("pagehide", settle);
-  }, [settle]);
-  return { form, isBroken, set, replace, settle };
+    addEventListener("pagehide", saveToUrl);
+    return () => removeEventListener("pagehide", saveToUrl);
+  }, [saveToUrl]);
+  return { form, isBroken, set, replace, saveToUrl };
 }
 
 const readHash = () => location.hash;

@@ -19,7 +19,7 @@ const LoadDialog = import.meta.env.SSR ? () => null : lazy(importDialog);
 
 /** The VEO 3 prompt builder: a form and its JSON, made in the browser and never sent. */
 export function Generator() {
-  const { form, isBroken, set, replace, settle } = usePromptForm();
+  const { form, isBroken, set, replace, saveToUrl } = usePromptForm();
   const [isLoading, setLoading] = useState(false);
   const disabled = !useHydrated();
   const fits = useMemo(() => hashOf(form) !== null, [form]);
@@ -33,7 +33,7 @@ export function Generator() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for blur, to update the URL
-    <div className="generator page-width pt-10" onBlur={settle}>
+    <div className="generator page-width pt-10" onBlur={saveToUrl}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <h1 className="font-display text-4xl leading-tight sm:text-5xl">VEO 3 Script Generator</h1>
@@ -46,7 +46,7 @@ export function Generator() {
             <IconFileImport size={16} aria-hidden="true" />
             Load JSON
           </Button>
-          <Button disabled={disabled} onClick={() => copyLink(settle())}>
+          <Button disabled={disabled} onClick={() => copyLink(saveToUrl())}>
             <IconLink size={16} aria-hidden="true" />
             Share link
           </Button>

@@ -53,7 +53,7 @@ function jumpTo(view: HTMLElement | null) {
   view?.scrollIntoView({ block: "start" });
 }
 
-/** The JSON with syntax colours. Only changed lines are rendered again. */
+/** The JSON with syntax colors. Only changed lines are rendered again. */
 function JsonView({ json, ref }: { json: string; ref: Ref<HTMLElement> }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard

@@ -9,7 +9,7 @@ export interface Prompt {
 /** Returns the prompt that a form describes, without empty fields and objects. */
 export function promptOf(form: Form): Prompt {
   const prompt: Prompt = {};
-  for (const path of filledPaths(form)) put(prompt, path.split("."), form[path]);
+  for (const path of filledPaths(form)) setAt(prompt, path.split("."), form[path]);
   return prompt;
 }
 
@@ -17,7 +17,7 @@ export function promptOf(form: Form): Prompt {
 export const jsonOf = (form: Form): string => JSON.stringify(promptOf(form), null, 2);
 
 /** Puts a text into the prompt at the path of its keys. */
-function put(prompt: Prompt, [key = "", ...deeper]: string[], text: string) {
+function setAt(prompt: Prompt, [key = "", ...deeper]: string[], text: string) {
   if (deeper.length === 0) {
     prompt[key] = text;
     return;
@@ -25,7 +25,7 @@ function put(prompt: Prompt, [key = "", ...deeper]: string[], text: string) {
   const existing = prompt[key];
   const inner = typeof existing === "object" ? existing : {};
   prompt[key] = inner;
-  put(inner, deeper, text);
+  setAt(inner, deeper, text);
 }
 
 /** The longest hash that stores a form, so that every browser, mail client and chat keeps the URL whole. */
@@ -133,7 +133,7 @@ function readValue(value: unknown): Reading {
   const faults: string[] = [];
   const texts = new Map<FieldPath, string>();
   collect(value, "", texts, faults);
-  const { form, adopted } = settle(texts, faults);
+  const { form, adopted } = formOfTexts(texts, faults);
   if (faults.length === 0) return { form, adopted };
   const more = faults.length - maxFaults;
   return { faults: more > 0 ? [...faults.slice(0, maxFaults), `And ${more} more like these.`] : faults };
@@ -165,14 +165,14 @@ function collect(object: object, above: string, texts: Map<FieldPath, string>, f
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Puts the texts into a form: list fields get their options, other texts become custom text. */
-function settle(texts: Map<FieldPath, string>, faults: string[]) {
+function formOfTexts(texts: Map<FieldPath, string>, faults: string[]) {
   const form: Record<FieldPath, string> = { ...emptyForm };
   let adopted = 0;
   for (const path of fieldPaths) {
     const text = texts.get(path) ?? "";
     const field = choiceAt(path);
     if (text.trim() === "") continue;
-    if (customChoiceOf(path)) settleOwnWords(form, path, text, faults);
+    if (customChoiceOf(path)) chooseCustom(form, path, text, faults);
     else if (!field) form[path] = text;
     else if (optionNamed(field, text)) form[path] = optionNamed(field, text) ?? "";
     else if (field.customPath && !texts.get(field.customPath)?.trim()) {
@@ -185,7 +185,7 @@ function settle(texts: Map<FieldPath, string>, faults: string[]) {
 }
 
 /** Chooses Custom for a custom text if no other option was chosen. */
-function settleOwnWords(form: Record<FieldPath, string>, path: FieldPath, text: string, faults: string[]) {
+function chooseCustom(form: Record<FieldPath, string>, path: FieldPath, text: string, faults: string[]) {
   const behind = customChoiceOf(path)?.path;
   if (!behind) return;
   if (form[behind] === "") form[behind] = custom;

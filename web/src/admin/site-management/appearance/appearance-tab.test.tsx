@@ -38,19 +38,19 @@ const replies = {
   "PATCH /api/admin/settings": { ...settings, theme: paper },
 };
 
-const colour = (name: string) => within(screen.getByRole("group", { name })).getByRole("textbox", { name: "Accent" });
+const color = (name: string) => within(screen.getByRole("group", { name })).getByRole("textbox", { name: "Accent" });
 
 it("takes a preset, previews it with its contrasts, and saves it", async () => {
   const { user, sent } = open("?tab=appearance", replies);
   expect(await screen.findByRole("button", { name: "Default", pressed: true })).toBeVisible();
   const dark = await screen.findByRole("region", { name: "Dark" });
   expect(within(dark).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("text on surface16.56:14.5:1");
-  expect(colour("Dark colours")).toHaveValue("#e9bd68");
-  expect(screen.queryByRole("group", { name: "Light colours" })).toBeNull();
+  expect(color("Dark colors")).toHaveValue("#e9bd68");
+  expect(screen.queryByRole("group", { name: "Light colors" })).toBeNull();
 
   await press(user, "Paper");
-  expect(screen.getByRole("combobox", { name: "Colour scheme" })).toHaveValue("light");
-  expect(colour("Light colours")).toHaveValue("#9a2617");
+  expect(screen.getByRole("combobox", { name: "Color scheme" })).toHaveValue("light");
+  expect(color("Light colors")).toHaveValue("#9a2617");
   const light = await screen.findByRole("region", { name: "Light" });
   expect(within(light).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("Too low: 4.36:1");
   await waitFor(() => expect(sent(preview).at(-1)).toEqual(paper));
@@ -59,28 +59,28 @@ it("takes a preset, previews it with its contrasts, and saves it", async () => {
   expect(sent("PATCH /api/admin/settings")).toEqual([{ theme: paper }]);
 });
 
-it("says which colour is none, and asks for no preview of it", async () => {
+it("says which color is none, and asks for no preview of it", async () => {
   const { user, sent } = open("?tab=appearance", replies);
   await screen.findByRole("region", { name: "Dark" });
   const before = sent(preview).length;
-  await user.clear(colour("Dark colours"));
-  await user.type(colour("Dark colours"), "red");
+  await user.clear(color("Dark colors"));
+  await user.type(color("Dark colors"), "red");
   await press(user, "Save changes");
-  expect(await screen.findByText("Please enter a colour such as #e9bd68")).toBeVisible();
-  expect(colour("Dark colours")).toHaveFocus();
+  expect(await screen.findByText("Please enter a color such as #e9bd68")).toBeVisible();
+  expect(color("Dark colors")).toHaveFocus();
   expect(sent("PATCH /api/admin/settings")).toEqual([]);
   expect(sent(preview)).toHaveLength(before);
 });
 
-it("shows the server's sentence about a contrast at its colour", async () => {
-  const message = "In the dark colours, accent on background has a contrast of 2.00:1 and needs 4.5:1.";
+it("shows the server's sentence about a contrast at its color", async () => {
+  const message = "In the dark colors, accent on background has a contrast of 2.00:1 and needs 4.5:1.";
   const { user } = open("?tab=appearance", {
     ...replies,
     "PATCH /api/admin/settings": refusal(422, message, { fields: [{ field: "theme.darkAccent", message }] }),
   });
   await screen.findByRole("region", { name: "Dark" });
   await press(user, "Save changes");
-  await waitFor(() => expect(colour("Dark colours")).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(color("Dark colors")).toHaveAccessibleDescription(message));
 });
 
 it("says why the preview could not be loaded, and tries again", async () => {

@@ -2,9 +2,9 @@ import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-setting
 import { Card } from "../../../kit/admin/card";
 import { Field } from "../../../kit/field";
 import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
-import { choices, colours, isColour, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
+import { choices, colors, isColor, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
 
-/** Colours, fonts and corners of the site, with a preview. */
+/** Colors, fonts and corners of the site, with a preview. */
 export function AppearanceTab() {
   return <WithSettings>{(settings) => <AppearanceForm settings={settings} />}</WithSettings>;
 }
@@ -47,7 +47,7 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
             ))}
           </div>
           {schemesOf(chosen.scheme).map((scheme) => (
-            <ColourFields key={scheme} scheme={scheme} editor={editor} />
+            <ColorFields key={scheme} scheme={scheme} editor={editor} />
           ))}
           <SaveButton editor={editor} />
         </form>
@@ -57,29 +57,29 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
   );
 }
 
-interface ColourFieldsProps {
+interface ColorFieldsProps {
   scheme: SchemeName;
   editor: ReturnType<typeof useSettingsEditor>;
 }
 
-/** The colours of a scheme, each to type or to pick. */
-function ColourFields({ scheme, editor }: ColourFieldsProps) {
+/** The colors of a scheme, each to type or to pick. */
+function ColorFields({ scheme, editor }: ColorFieldsProps) {
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1 font-semibold text-sm">{scheme === "dark" ? "Dark colours" : "Light colours"}</legend>
+      <legend className="mb-1 font-semibold text-sm">{scheme === "dark" ? "Dark colors" : "Light colors"}</legend>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        {colours.map((colour) => {
-          const { name, value, error, change } = editor.text(`${scheme}${colour}`);
+        {colors.map((color) => {
+          const { name, value, error, change } = editor.text(`${scheme}${color}`);
           const typed = value.trim().toLowerCase();
           return (
-            <Field key={name} label={colour} required error={error}>
+            <Field key={name} label={color} required error={error}>
               {(wiring) => (
                 <span className="flex gap-2">
                   <input
                     type="color"
-                    aria-label={`Pick the ${scheme} ${colour.toLowerCase()} colour`}
+                    aria-label={`Pick the ${scheme} ${color.toLowerCase()} color`}
                     className="h-11 w-12 flex-none cursor-pointer rounded-lg border border-line bg-background p-1"
-                    value={isColour(typed) ? typed : "#000000"}
+                    value={isColor(typed) ? typed : "#000000"}
                     onChange={(event) => change(event.currentTarget.value)}
                   />
                   <input
@@ -108,7 +108,7 @@ interface PresetChoiceProps {
   choose: (theme: Theme) => void;
 }
 
-/** The presets, each in its colours. */
+/** The presets, each in its colors. */
 function PresetChoice({ presets, chosen, choose }: PresetChoiceProps) {
   return (
     <ul aria-label="Presets" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -131,7 +131,7 @@ function PresetChoice({ presets, chosen, choose }: PresetChoiceProps) {
 
 const isSame = (a: Theme, b: Theme) => Object.entries(a).every(([name, value]) => b[name as keyof Theme] === value);
 
-/** The colours that visitors would see: background, surface, text and accent. */
+/** The colors that visitors would see: background, surface, text and accent. */
 function Swatch({ theme }: { theme: Theme }) {
   const scheme = schemesOf(theme.scheme).at(-1) ?? "dark";
   return (

@@ -10,7 +10,7 @@ import { FailedLine, Loading } from "../../../kit/admin/list";
 import { buttonStyle } from "../../../kit/button";
 import { ProductCard } from "../../../kit/tools/product-card";
 
-/** A part of the home page in each colour scheme that visitors may see, and the contrasts of its colours. */
+/** A part of the home page in each color scheme that visitors may see, and the contrasts of its colors. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const valid = useValidTheme(theme);
   const { data, error, refetch, isFetching } = useQuery({
@@ -63,7 +63,7 @@ function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePrev
         </p>
       </div>
       <table className="mt-3 w-full text-left text-[0.8125rem] tabular-nums">
-        <caption className="sr-only">Contrasts of the {name} colours</caption>
+        <caption className="sr-only">Contrasts of the {name} colors</caption>
         <thead className="text-dim">
           <tr>
             <th className="py-1 font-normal">Contrast</th>
@@ -110,14 +110,14 @@ const sample: ProductCardFields = {
 /** How long after the last change the server is asked, in milliseconds. */
 const pause = 150;
 
-/** Returns the latest theme whose colours are all complete, once it has not changed for a moment. */
+/** Returns the latest theme whose colors are all complete, once it has not changed for a moment. */
 function useValidTheme(theme: Theme): Theme {
   const [valid, setValid] = useState(theme);
   const text = JSON.stringify(theme);
   useEffect(() => {
     const typed: Theme = JSON.parse(text);
-    const values = colours.flatMap((name) => [typed[`dark${name}`], typed[`light${name}`]]);
-    if (!values.every(isColour)) return;
+    const values = colors.flatMap((name) => [typed[`dark${name}`], typed[`light${name}`]]);
+    if (!values.every(isColor)) return;
     const timer = setTimeout(() => setValid(typed), pause);
     return () => clearTimeout(timer);
   }, [text]);
@@ -143,7 +143,7 @@ const fonts: ThemeChoice["options"] = [
 export const choices: ThemeChoice[] = [
   {
     name: "scheme",
-    label: "Colour scheme",
+    label: "Color scheme",
     options: [
       ["dark", "Dark"],
       ["light", "Light"],
@@ -168,27 +168,27 @@ export const choices: ThemeChoice[] = [
     options: [
       ["plain", "Plain"],
       ["gradient", "On a gradient"],
-      ["filled", "On the accent colour"],
+      ["filled", "On the accent color"],
     ],
   },
 ];
 
 export type SchemeName = "dark" | "light";
 
-/** The colours of a scheme, by the ends of their settings' names. */
-export const colours = ["Background", "Surface", "Text", "Accent"] as const;
+/** The colors of a scheme, by the ends of their settings' names. */
+export const colors = ["Background", "Surface", "Text", "Accent"] as const;
 
 /** Returns the schemes that visitors may see. */
 export const schemesOf = (scheme: string | undefined): SchemeName[] =>
   scheme === "both" ? ["dark", "light"] : [scheme === "light" ? "light" : "dark"];
 
-export const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
+export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim());
 
-const colour = (text: string) => (isColour(text) ? undefined : "Please enter a colour such as #e9bd68");
+const color = (text: string) => (isColor(text) ? undefined : "Please enter a color such as #e9bd68");
 
 const rules = Object.fromEntries(
-  ["dark", "light"].flatMap((scheme) => colours.map((name) => [`${scheme}${name}`, colour] as const)),
+  ["dark", "light"].flatMap((scheme) => colors.map((name) => [`${scheme}${name}`, color] as const)),
 );
 
-/** Returns the colours that are none. */
+/** Returns the colors that are none. */
 export const mistakesInTheme = (theme: object) => mistakesIn(theme, rules);

@@ -14,7 +14,7 @@ import { logosChanged, logoTypes, sizeInKB, useSaveLogo } from "./use-logos";
 /** The site's logos: a slot for each kind, and all stored logos below. */
 export function LogoTab() {
   const logos = useQuery(siteLogosQuery());
-  const [doomed, setDoomed] = useState<SiteLogo | null>(null);
+  const [toDelete, setToDelete] = useState<SiteLogo | null>(null);
   return (
     <>
       <div className="grid gap-4 min-[60rem]:grid-cols-3">
@@ -24,7 +24,7 @@ export function LogoTab() {
             slot={slot}
             logo={logos.data?.find(({ type, isActive }) => type === slot.type && isActive)}
             isKnown={logos.data !== undefined}
-            remove={setDoomed}
+            remove={setToDelete}
           />
         ))}
       </div>
@@ -35,10 +35,10 @@ export function LogoTab() {
           failure="Failed to fetch logos"
           loading={<NothingYet role="status">Loading...</NothingYet>}
         >
-          {(list) => <CurrentLogos logos={list} remove={setDoomed} />}
+          {(list) => <CurrentLogos logos={list} remove={setToDelete} />}
         </Loaded>
       </section>
-      {doomed ? <DeleteQuestion logo={doomed} onClose={() => setDoomed(null)} /> : null}
+      {toDelete ? <DeleteQuestion logo={toDelete} onClose={() => setToDelete(null)} /> : null}
     </>
   );
 }

@@ -46,7 +46,7 @@ function SocialLinks({ links }: { links: SocialLink[] }) {
   const rows = useMemo(() => links.map((link) => ({ ...link, name: link.platform })), [links]);
   const move = useMove();
   const reordering = useReorder(rows, move);
-  const [doomed, setDoomed] = useState<SocialLink | null>(null);
+  const [toDelete, setToDelete] = useState<SocialLink | null>(null);
   if (links.length === 0) {
     return <NothingYet>No social media links found. Add one using the form on the left.</NothingYet>;
   }
@@ -65,12 +65,12 @@ function SocialLinks({ links }: { links: SocialLink[] }) {
               link={link}
               position={position}
               reordering={reordering}
-              remove={() => setDoomed(link)}
+              remove={() => setToDelete(link)}
             />
           ))}
         </ol>
       </ReorderArea>
-      {doomed ? <DeleteQuestion link={doomed} onClose={() => setDoomed(null)} /> : null}
+      {toDelete ? <DeleteQuestion link={toDelete} onClose={() => setToDelete(null)} /> : null}
     </>
   );
 }

@@ -24,7 +24,7 @@ function TextsForm({ settings }: { settings: SiteSettings }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Site texts">
-        <p className="text-pretty text-sm text-muted">Plain text. An empty field shows the text in grey.</p>
+        <p className="text-pretty text-sm text-muted">Plain text. An empty field shows the text in gray.</p>
         <SettingsForm editor={editor} fields={fields} />
       </Card>
       <TextsPreview texts={shownTexts(editor.values, defaults.texts)} />
@@ -86,7 +86,7 @@ export const textFields: TextField[] = [
   { name: "hero", label: "Heading", longest: 80, hint: "The first words on the home page." },
   {
     name: "heroAccent",
-    label: "End of the heading, in colour",
+    label: "End of the heading, in color",
     longest: 40,
     hint: "With a heading of your own, an empty field means none.",
   },

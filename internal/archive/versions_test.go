@@ -1,4 +1,4 @@
-package mirror_test
+package archive_test
 
 import (
 	"archive/zip"
@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +17,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -161,42 +158,29 @@ func exported(t *testing.T, program string, content []byte) archive.Source {
 	return opened
 }
 
-func TestSyncBetweenVersions(t *testing.T) {
+func TestCompareVersions(t *testing.T) {
 	here := storetest.Open(t)
 	m := &archive.Copier{Store: &archive.Queries{DB: here.DB, Kinds: kinds}, Uploads: noUploads{}, Program: "vitrine 1.2", Logger: slog.New(slog.DiscardHandler)}
-	sources := map[string]func(t *testing.T, program string, content []byte) archive.Source{
-		"an export": exported,
-		"a site": func(t *testing.T, program string, content []byte) archive.Source {
-			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				w.Header().Set(archive.ProgramHeader, program)
-				_, _ = w.Write(content)
-			}))
-			t.Cleanup(site.Close)
-			return mirror.NewRemote(site.URL, "token")
-		},
-	}
 	unknownType := append(slices.Clone(additions), `"type":"Unknown"`, `"type":"Trial"`)
-	for name, open := range sources {
-		for _, c := range []struct {
-			name, program, want string
-			content             []byte
-			wantLeftOut         bool
-		}{
-			{"accepts additions", "vitrine 1.3", "", fileWith(t, additions...), true},
-			{"asks to upgrade this site after a new format", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, `"format":1`, `"format":2`), false},
-			{"asks to upgrade this site after a value of a newer version", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, unknownType...), false},
-			{"names both versions after an invalid value of an older version", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
-			{"does not mention versions after an invalid value of the same version", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
-		} {
-			t.Run(name+"/"+c.name, func(t *testing.T) {
-				difference, err := m.Compare(t.Context(), open(t, c.program, c.content))
-				if c.want != "" && (err == nil || !strings.HasSuffix(fault.From(err).Message, c.want)) {
-					t.Errorf("got %v", err)
-				}
-				if c.want == "" && err != nil || (len(difference.LeftOut) > 0) != c.wantLeftOut {
-					t.Errorf("got %v, left out %v", err, difference.LeftOut)
-				}
-			})
-		}
+	for _, c := range []struct {
+		name, program, want string
+		content             []byte
+		wantLeftOut         bool
+	}{
+		{"accepts additions", "vitrine 1.3", "", fileWith(t, additions...), true},
+		{"asks to upgrade this site after a new format", "vitrine 2.0", "runs a newer program (vitrine 2.0; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, `"format":1`, `"format":2`), false},
+		{"asks to upgrade this site after a value of a newer version", "vitrine 1.3", "It comes from a newer program (vitrine 1.3; this site: vitrine 1.2). Upgrade this site first.", fileWith(t, unknownType...), false},
+		{"names both versions after an invalid value of an older version", "vitrine 1.1", "It comes from another version of the program (vitrine 1.1; this site: vitrine 1.2). Upgrade the older of the two.", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+		{"does not mention versions after an invalid value of the same version", "vitrine 1.2", "The product 9 breaks a rule: Please select a type: Free, Freemium or Premium", fileWith(t, `"type":"Unknown"`, `"type":"Trial"`), false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			difference, err := m.Compare(t.Context(), exported(t, c.program, c.content))
+			if c.want != "" && (err == nil || !strings.HasSuffix(fault.From(err).Message, c.want)) {
+				t.Errorf("got %v", err)
+			}
+			if c.want == "" && err != nil || (len(difference.LeftOut) > 0) != c.wantLeftOut {
+				t.Errorf("got %v, left out %v", err, difference.LeftOut)
+			}
+		})
 	}
 }
