@@ -32,21 +32,21 @@ import (
 
 // User is a person with an account.
 type User struct {
-	ID         int64     `json:"id"`
-	Email      string    `json:"email"`
-	Name       string    `json:"name"`
-	IsAdmin    bool      `json:"isAdmin"`
-	IsVerified bool      `json:"isVerified"` // the email address is confirmed
-	IsDisabled bool      `json:"isDisabled"`
-	CreatedAt  time.Time `json:"createdAt"`
+	ID         int64     `json:"id" db:"id,serial"`
+	Email      string    `json:"email" db:"email"`
+	Name       string    `json:"name" db:"name"`
+	IsAdmin    bool      `json:"isAdmin" db:"is_admin"`
+	IsVerified bool      `json:"isVerified" db:"is_verified"` // the email address is confirmed
+	IsDisabled bool      `json:"isDisabled" db:"is_disabled"`
+	CreatedAt  time.Time `json:"createdAt" db:"created_at"`
 }
 
 // StoredUser is a user with the fields that are never shown.
 type StoredUser struct {
 	User
-	PasswordHash string
-	Epoch        int64 // incremented to end every session and token of the user
-	SignUp       int64 // the sign-up whose address, name and password these are; 0: they are the user's
+	PasswordHash string `db:"password_hash"`
+	Epoch        int64  `db:"session_epoch"` // incremented to end every session and token of the user
+	SignUp       int64  // the sign-up whose address, name and password these are; 0: they are the user's
 }
 
 // Options configures Accounts.

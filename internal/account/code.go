@@ -64,9 +64,11 @@ func (a *Accounts) isCode(p purpose, address, typed, hash string) (bool, error) 
 
 // SignUp is a request for an account that is not confirmed.
 type SignUp struct {
-	ID                        int64
-	Email, Name, PasswordHash string
-	Browser                   string // hash of the number in its device cookie; empty: unknown
+	ID           int64  `db:"id,serial"`
+	Email        string `db:"email"`
+	Name         string `db:"name"`
+	PasswordHash string `db:"password_hash"`
+	Browser      string `db:"browser"` // hash of the number in its device cookie; empty: unknown
 }
 
 // CodeHash is a stored code.

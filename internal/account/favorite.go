@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -13,23 +12,11 @@ import (
 // Favorites reads the products that a user has saved, oldest first. Those in the trash are left out until they are
 // restored.
 func (s *Queries) Favorites(ctx context.Context, userID int64) ([]Favorite, error) {
-	var favorites []Favorite
-	err := s.Read(ctx, "read saved tools", func(ctx context.Context, tx db.Tx) (err error) {
-		favorites, err = readFavorites(ctx, tx, userID)
-		return err
-	})
-	return favorites, err
+	return db.Collect(ctx, db.Reading(s.DB, "read saved tools"), db.Columns[Favorite], favoritesOf, userID)
 }
 
-func readFavorites(ctx context.Context, tx db.Tx, userID int64) ([]Favorite, error) {
-	return db.Collect(ctx, tx, func(rows *sql.Rows) (favorite Favorite, err error) {
-		var created int64
-		err = rows.Scan(&favorite.ProductID, &created)
-		favorite.CreatedAt = db.TimeOf(created)
-		return favorite, err
-	}, "SELECT f.product_id, f.created_at FROM favorites f JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL "+
-		"WHERE f.user_id = ? ORDER BY f.created_at, f.id", userID)
-}
+const favoritesOf = "SELECT f.product_id, f.created_at FROM favorites f JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL " +
+	"WHERE f.user_id = ? ORDER BY f.created_at, f.id"
 
 // SaveFavorite saves a product for a user, who has at most most. An unknown product is NotFound, a full list a Conflict.
 // A product that is saved already stays as it is.
@@ -83,7 +70,7 @@ func (s *Queries) MergeFavorites(ctx context.Context, userID int64, productIDs [
 				ids[id] = true
 			}
 		}
-		favorites, err = readFavorites(ctx, w.Tx, userID)
+		favorites, err = db.Collect(ctx, w, db.Columns[Favorite], favoritesOf, userID)
 		return err
 	})
 	return favorites, err
@@ -117,8 +104,8 @@ const MaxFavorites = 500
 
 // Favorite is a tool that a user has saved.
 type Favorite struct {
-	ProductID int64     `json:"productId"`
-	CreatedAt time.Time `json:"createdAt"`
+	ProductID int64     `json:"productId" db:"product_id"`
+	CreatedAt time.Time `json:"createdAt" db:"created_at"`
 }
 
 // Favorites returns the tools that a user has saved, oldest first. Products in the trash are left out.

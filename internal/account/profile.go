@@ -16,9 +16,9 @@ type Profile struct {
 
 // EmailChange is a change of a user's email that waits for both codes.
 type EmailChange struct {
-	Email       string
-	CurrentCode string // hash; empty: not sent yet
-	NewCode     string // hash; empty: not sent, or the address has an account
+	Email       string `db:"email"`
+	CurrentCode string `db:"current_code"` // hash; empty: not sent yet
+	NewCode     string `db:"new_code"`     // hash; empty: not sent, or the address has an account
 }
 
 // Profile returns the account of a user.

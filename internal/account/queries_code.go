@@ -11,6 +11,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
+var signUps = db.TableOf[SignUp]("sign_ups")
+
 // maxSignUps is how many sign-ups an address has at once: no more emails go to it in a day.
 const maxSignUps = 30
 
@@ -42,19 +44,8 @@ func (s *Queries) SignUp(ctx context.Context, key string, signUp SignUp, code Co
 
 // SignUpOf reads the sign-up of a user from this browser, or else the latest; none is NotFound.
 func (s *Queries) SignUpOf(ctx context.Context, userID int64, browser string) (SignUp, error) {
-	var signUp SignUp
-	err := s.Read(ctx, "read a sign-up", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, func(rows *sql.Rows) (found SignUp, err error) {
-			err = rows.Scan(&found.ID, &found.Browser, &found.Email, &found.Name, &found.PasswordHash)
-			return found, err
-		}, "SELECT id, browser, email, name, password_hash FROM sign_ups WHERE user_id = ? ORDER BY (browser = ?) DESC, created_at DESC, id DESC LIMIT 1", userID, browser)
-		if err != nil {
-			return err
-		}
-		signUp, err = db.Only(found, "There is no such sign-up.")
-		return err
-	})
-	return signUp, err
+	return signUps.One(ctx, db.Reading(s.DB, "read a sign-up"), "There is no such sign-up.",
+		"WHERE user_id = ? ORDER BY (browser = ?) DESC, created_at DESC, id DESC LIMIT 1", userID, browser)
 }
 
 // SetCode replaces the user's code.

@@ -2,12 +2,9 @@ package account
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 )
 
@@ -75,25 +72,13 @@ func (s *Queries) RequestEmailChange(ctx context.Context, userID int64, email st
 	})
 }
 
-func scanChange(rows *sql.Rows) (change EmailChange, err error) {
-	err = rows.Scan(&change.Email, &change.CurrentCode, &change.NewCode)
-	return change, err
-}
+var emailChanges = db.TableOf[EmailChange]("email_changes")
 
 const noChange = "There is no email change to confirm."
 
 // EmailChange reads a user's email change; none is NotFound.
 func (s *Queries) EmailChange(ctx context.Context, userID int64) (EmailChange, error) {
-	var change EmailChange
-	err := s.Read(ctx, "read an email change", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, scanChange, "SELECT email, current_code, new_code FROM email_changes WHERE user_id = ?", userID)
-		if err != nil {
-			return err
-		}
-		change, err = db.Only(found, noChange)
-		return err
-	})
-	return change, err
+	return emailChanges.One(ctx, db.Reading(s.DB, "read an email change"), noChange, "WHERE user_id = ?", userID)
 }
 
 // SetChangeCode sets the code for the new address of a change to this email, or for the current one. It does nothing if the
@@ -113,11 +98,12 @@ func (s *Queries) SetChangeCode(ctx context.Context, userID int64, email string,
 func (s *Queries) TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error) {
 	var change EmailChange
 	err := s.WriteUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *db.WriteTx) error {
-		err := w.Row(ctx, "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING email, current_code, new_code",
-			userID, most, w.At.UnixMicro()).Scan(&change.Email, &change.CurrentCode, &change.NewCode)
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.NotFound, noChange)
+		tried, err := db.Collect(ctx, w, db.Columns[EmailChange], "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING "+
+			emailChanges.Columns, userID, most, w.At.UnixMicro())
+		if err != nil {
+			return err
 		}
+		change, err = db.Only(tried, noChange)
 		return err
 	})
 	return change, err

@@ -22,7 +22,7 @@ func (s *Queries) Profile(ctx context.Context, userID int64) (Profile, error) {
 		for _, email := range pending { // at most one
 			profile.PendingEmail = email
 		}
-		profile.Sessions, err = db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE user_id = ? AND expires_at > ? ORDER BY last_used_at DESC, hash",
+		profile.Sessions, err = sessions.Select(ctx, tx, "WHERE user_id = ? AND expires_at > ? ORDER BY last_used_at DESC, hash",
 			userID, s.Now().UnixMicro())
 		return err
 	})

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -12,29 +11,14 @@ import (
 // searchKey returns the text in which a search for a reader looks.
 func searchKey(user User) string { return catalog.Fold(user.Name + " " + user.Email) }
 
-const readerColumns = "id, email, name, is_verified, is_disabled, created_at, COALESCE(last_seen_at, 0), " +
+const readerColumns = "id, email, name, is_verified, is_disabled, created_at, last_seen_at, " +
 	"(SELECT count(*) FROM favorites WHERE user_id = users.id), (SELECT count(*) FROM product_submissions WHERE user_id = users.id)"
 
-func scanReader(rows *sql.Rows) (Reader, error) {
-	var r Reader
-	var created, seen int64
-	err := rows.Scan(&r.ID, &r.Email, &r.Name, &r.IsVerified, &r.IsDisabled, &created, &seen, &r.Favorites, &r.Submissions)
-	r.CreatedAt = db.TimeOf(created)
-	if seen != 0 {
-		r.LastSeenAt = db.TimeOf(seen)
-	}
-	return r, err
-}
-
 // Readers reads a page of the users who are no administrators.
-func (s *Queries) Readers(ctx context.Context, q ReaderQuery) (readers []Reader, err error) {
+func (s *Queries) Readers(ctx context.Context, q ReaderQuery) ([]Reader, error) {
 	where, args := readersFound(q.Search)
 	page, more := readersPage(q)
-	err = s.Read(ctx, "read the readers", func(ctx context.Context, tx db.Tx) error {
-		readers, err = db.Collect(ctx, tx, scanReader, "SELECT "+readerColumns+" FROM users WHERE "+where+page, append(args, more...)...)
-		return err
-	})
-	return readers, err
+	return db.Collect(ctx, db.Reading(s.DB, "read the readers"), db.Columns[Reader], "SELECT "+readerColumns+" FROM users WHERE "+where+page, append(args, more...)...)
 }
 
 // CountReaders counts the users whom a search finds and who are no administrators.

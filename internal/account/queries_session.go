@@ -13,26 +13,15 @@ import (
 
 const noSession = "There is no such session. It may have ended."
 
-const sessionColumns = "hash, user_id, session_epoch, created_at, last_used_at, expires_at"
-
-func scanSession(rows *sql.Rows) (Session, error) {
-	var session Session
-	var created, used, expires int64
-	err := rows.Scan(&session.Hash, &session.UserID, &session.Epoch, &created, &used, &expires)
-	session.CreatedAt, session.LastUsedAt, session.ExpiresAt = db.TimeOf(created), db.TimeOf(used), db.TimeOf(expires)
-	return session, err
-}
+var sessions = db.TableOf[Session]("sessions")
 
 // Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
 func (s *Queries) Session(ctx context.Context, hash string) (Session, StoredUser, error) {
 	var found Session
 	var user StoredUser
 	err := s.Read(ctx, "read a session", func(ctx context.Context, tx db.Tx) error {
-		sessions, err := db.Collect(ctx, tx, scanSession, "SELECT "+sessionColumns+" FROM sessions WHERE hash = ?", hash)
-		if err != nil {
-			return err
-		}
-		if found, err = db.Only(sessions, noSession); err != nil {
+		var err error
+		if found, err = sessions.One(ctx, tx, noSession, "WHERE hash = ?", hash); err != nil {
 			return err
 		}
 		user, err = readUser(ctx, tx, found.UserID)
@@ -58,16 +47,11 @@ func (s *Queries) StartSession(ctx context.Context, by string, session Session, 
 		if err != nil {
 			return err
 		}
-		if err := addSession(ctx, w, session); err != nil {
+		if err := sessions.Insert(ctx, w, &session); err != nil {
 			return err
 		}
 		return AuditAccess(ctx, w, db.Entry{Action: "login", Object: "users", ObjectID: session.UserID})
 	})
-}
-
-func addSession(ctx context.Context, w *db.WriteTx, session Session) error {
-	return w.Exec(ctx, "INSERT INTO sessions ("+sessionColumns+") VALUES "+db.Placeholders(6), session.Hash, session.UserID, session.Epoch,
-		session.CreatedAt.UnixMicro(), session.LastUsedAt.UnixMicro(), session.ExpiresAt.UnixMicro())
 }
 
 // noteSeen updates when the user was seen last. It comes before changes of sessions: transactions that lock rows in one

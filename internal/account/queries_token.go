@@ -11,31 +11,11 @@ import (
 
 const noToken = "There is no such token."
 
-const tokenColumns = "id, user_id, name, scope, session_epoch, created_at, last_used_at, expires_at"
-
-func scanToken(rows *sql.Rows) (Token, error) {
-	var token Token
-	var created int64
-	var used, expires *int64
-	err := rows.Scan(&token.ID, &token.UserID, &token.Name, &token.Scope, &token.Epoch, &created, &used, &expires)
-	token.CreatedAt = db.TimeOf(created)
-	if used != nil {
-		token.LastUsedAt = db.TimeOf(*used)
-	}
-	if expires != nil {
-		token.ExpiresAt = db.TimeOf(*expires)
-	}
-	return token, err
-}
+var tokens = db.TableOf[Token]("tokens")
 
 // Tokens reads all tokens, ordered by user and name.
 func (s *Queries) Tokens(ctx context.Context) ([]Token, error) {
-	var tokens []Token
-	err := s.Read(ctx, "read the tokens", func(ctx context.Context, tx db.Tx) (err error) {
-		tokens, err = db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens ORDER BY user_id, name")
-		return err
-	})
-	return tokens, err
+	return tokens.Select(ctx, db.Reading(s.DB, "read the tokens"), "ORDER BY user_id, name")
 }
 
 // Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
@@ -43,11 +23,8 @@ func (s *Queries) Token(ctx context.Context, hash string) (Token, StoredUser, er
 	var found Token
 	var user StoredUser
 	err := s.Read(ctx, "read a token", func(ctx context.Context, tx db.Tx) error {
-		tokens, err := db.Collect(ctx, tx, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE hash = ?", hash)
-		if err != nil {
-			return err
-		}
-		if found, err = db.Only(tokens, noToken); err != nil {
+		var err error
+		if found, err = tokens.One(ctx, tx, noToken, "WHERE hash = ?", hash); err != nil {
 			return err
 		}
 		user, err = readUser(ctx, tx, found.UserID)
@@ -80,15 +57,8 @@ func (s *Queries) CreateToken(ctx context.Context, by, hash string, token Token)
 // RevokeToken deletes the user's token with this name; an unknown one is NotFound.
 func (s *Queries) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
 	return s.WriteUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *db.WriteTx) error {
-		found, err := db.Collect(ctx, w, scanToken, "SELECT "+tokenColumns+" FROM tokens WHERE user_id = ? AND name = ?", userID, name)
+		before, err := tokens.Delete(ctx, w, noToken, "user_id = ? AND name = ?", userID, name)
 		if err != nil {
-			return err
-		}
-		before, err := db.Only(found, noToken)
-		if err != nil {
-			return err
-		}
-		if err := w.Exec(ctx, "DELETE FROM tokens WHERE id = ?", before.ID); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "delete", Object: "tokens", ObjectID: before.ID, Before: before})

@@ -11,49 +11,25 @@ import (
 
 const noUser = "There is no such account."
 
-const userColumns = "id, email, name, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at"
-
-func scanUser(rows *sql.Rows) (StoredUser, error) {
-	var user StoredUser
-	var created int64
-	err := rows.Scan(&user.ID, &user.Email, &user.Name, &user.PasswordHash, &user.IsAdmin, &user.IsVerified, &user.IsDisabled, &user.Epoch, &created)
-	user.CreatedAt = db.TimeOf(created)
-	return user, err
-}
+var users = db.TableOf[StoredUser]("users")
 
 func readUser(ctx context.Context, tx db.Tx, id int64) (StoredUser, error) {
-	found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE id = ?", id)
-	if err != nil {
-		return StoredUser{}, err
-	}
-	return db.Only(found, noUser)
+	return users.One(ctx, tx, noUser, "WHERE id = ?", id)
 }
 
 // Administrators reads the accounts of administrators, ordered by id.
 func (s *Queries) Administrators(ctx context.Context) ([]User, error) {
-	var users []User
-	err := s.Read(ctx, "read the administrators", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE is_admin = TRUE ORDER BY id")
-		for _, user := range found {
-			users = append(users, user.User)
-		}
-		return err
-	})
-	return users, err
+	found, err := users.Select(ctx, db.Reading(s.DB, "read the administrators"), "WHERE is_admin = TRUE ORDER BY id")
+	var administrators []User
+	for _, user := range found {
+		administrators = append(administrators, user.User)
+	}
+	return administrators, err
 }
 
 // UserByEmail reads the account with this email key; an unknown one is NotFound.
 func (s *Queries) UserByEmail(ctx context.Context, key string) (StoredUser, error) {
-	var user StoredUser
-	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, scanUser, "SELECT "+userColumns+" FROM users WHERE email_key = ?", key)
-		if err != nil {
-			return err
-		}
-		user, err = db.Only(found, noUser)
-		return err
-	})
-	return user, err
+	return users.One(ctx, db.Reading(s.DB, "read an account"), noUser, "WHERE email_key = ?", key)
 }
 
 // CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
@@ -98,7 +74,7 @@ func (s *Queries) SetPassword(ctx context.Context, by string, user StoredUser, h
 			if err := w.Exec(ctx, "DELETE FROM sign_ups WHERE user_id = ?", user.ID); err != nil {
 				return err
 			}
-			if err := addSession(ctx, w, *session); err != nil {
+			if err := sessions.Insert(ctx, w, session); err != nil {
 				return err
 			}
 		}

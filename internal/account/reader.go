@@ -14,15 +14,15 @@ import (
 
 // Reader is a user who is no administrator, as administrators see them.
 type Reader struct {
-	ID          int64     `json:"id"`
-	Email       string    `json:"email"`
-	Name        string    `json:"name"`
-	IsVerified  bool      `json:"isVerified" doc:"The email address is confirmed"`
-	IsDisabled  bool      `json:"isDisabled"`
-	CreatedAt   time.Time `json:"createdAt"`
-	LastSeenAt  time.Time `json:"lastSeenAt" doc:"Within a minute or so; of the year 1 if they have never signed in"`
-	Favorites   int       `json:"favorites" doc:"How many tools they have saved"`
-	Submissions int       `json:"submissions" doc:"How many tools they have submitted while they were signed in"`
+	ID          int64     `json:"id" db:"id"`
+	Email       string    `json:"email" db:"email"`
+	Name        string    `json:"name" db:"name"`
+	IsVerified  bool      `json:"isVerified" db:"is_verified" doc:"The email address is confirmed"`
+	IsDisabled  bool      `json:"isDisabled" db:"is_disabled"`
+	CreatedAt   time.Time `json:"createdAt" db:"created_at"`
+	LastSeenAt  time.Time `json:"lastSeenAt" db:"last_seen_at,null" doc:"Within a minute or so; of the year 1 if they have never signed in"`
+	Favorites   int       `json:"favorites" db:"favorites" doc:"How many tools they have saved"`
+	Submissions int       `json:"submissions" db:"submissions" doc:"How many tools they have submitted while they were signed in"`
 }
 
 // ReaderSort is an order of readers.

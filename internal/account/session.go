@@ -21,12 +21,12 @@ const (
 
 // Session is a browser in which a user has signed in.
 type Session struct {
-	Hash       string // SHA-256 of the id, which only the browser has
-	UserID     int64
-	Epoch      int64 // of the user, when the session started
-	CreatedAt  time.Time
-	LastUsedAt time.Time
-	ExpiresAt  time.Time
+	Hash       string    `db:"hash,key"` // SHA-256 of the id, which only the browser has
+	UserID     int64     `db:"user_id"`
+	Epoch      int64     `db:"session_epoch"` // of the user, when the session started
+	CreatedAt  time.Time `db:"created_at"`
+	LastUsedAt time.Time `db:"last_used_at"`
+	ExpiresAt  time.Time `db:"expires_at"`
 }
 
 // secret returns 256 random bits as text, and the hash that is stored of them.

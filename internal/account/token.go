@@ -22,14 +22,14 @@ const tokenPrefix = "vitrine_"
 
 // Token is a key for a program that acts for a user.
 type Token struct {
-	ID         int64     `json:"id"`
-	UserID     int64     `json:"userId"`
-	Name       string    `json:"name"`
-	Scope      string    `json:"scope"`
-	Epoch      int64     `json:"-"` // of the user, when the token was created
-	CreatedAt  time.Time `json:"createdAt"`
-	LastUsedAt time.Time `json:"-"`         // to the minute; zero: never
-	ExpiresAt  time.Time `json:"expiresAt"` // zero: never
+	ID         int64     `json:"id" db:"id,serial"`
+	UserID     int64     `json:"userId" db:"user_id"`
+	Name       string    `json:"name" db:"name"`
+	Scope      string    `json:"scope" db:"scope"`
+	Epoch      int64     `json:"-" db:"session_epoch"` // of the user, when the token was created
+	CreatedAt  time.Time `json:"createdAt" db:"created_at"`
+	LastUsedAt time.Time `json:"-" db:"last_used_at,null"`       // to the minute; zero: never
+	ExpiresAt  time.Time `json:"expiresAt" db:"expires_at,null"` // zero: never
 }
 
 // isValid reports whether the token is valid for the user at this time.

@@ -16,10 +16,12 @@ import (
 
 // Kinds is the picks of alternatives.
 func Kinds() []records.Kind {
-	return []records.Kind{records.Record[auditedPicks]{
+	return []records.Kind{{
 		Table: "alternative_picks", Label: "list of alternatives", One: "alternatives", Many: "Alternatives", Archive: archived,
-		Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
-	}.Kind()}
+		Undo: records.Record[auditedPicks]{
+			Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
+		}.Undo,
+	}}
 }
 
 // decodePicks reads the picks of the product with this id from the audit.

@@ -38,23 +38,23 @@ type CollectionTool struct {
 
 // CollectionFields are what an administrator writes about a collection.
 type CollectionFields struct {
-	Slug         string           `json:"slug" doc:"Unique word for the address of its page; when empty, it is made from the title"`
-	Title        string           `json:"title" doc:"At most 150 characters"`
-	Introduction string           `json:"introduction" doc:"Markdown, at most 5,000 characters"`
-	Author       string           `json:"author" doc:"Who made it, at most 100 characters; may be empty"`
+	Slug         string           `json:"slug" db:"slug" doc:"Unique word for the address of its page; when empty, it is made from the title"`
+	Title        string           `json:"title" db:"title" doc:"At most 150 characters"`
+	Introduction string           `json:"introduction" db:"introduction" doc:"Markdown, at most 5,000 characters"`
+	Author       string           `json:"author" db:"author" doc:"Who made it, at most 100 characters; may be empty"`
 	Status       CollectionStatus `json:"status" enum:"draft,published"`
-	PublishedAt  time.Time        `json:"publishedAt" doc:"From when visitors see it; the year 1 for a draft and, in a request, for now"`
+	PublishedAt  time.Time        `json:"publishedAt" db:"published_at,null" doc:"From when visitors see it; the year 1 for a draft and, in a request, for now"`
 	Tools        []CollectionTool `json:"tools" nullable:"false" doc:"In their order, at most 200, each once"`
 }
 
 // Collection is a list of tools that an administrator chooses.
 type Collection struct {
-	ID int64 `json:"id"`
+	ID int64 `json:"id" db:"id,serial"`
 	CollectionFields
-	OldSlugs  []string  `json:"oldSlugs" nullable:"false" doc:"Former slugs that visitors saw, the latest last, at most 100; their addresses redirect"`
-	CreatedAt time.Time `json:"createdAt"`
-	UpdatedAt time.Time `json:"updatedAt"`
-	Version   int64     `json:"version" doc:"Goes up by one with each change of the collection"`
+	OldSlugs  []string  `json:"oldSlugs" db:"old_slugs,json" nullable:"false" doc:"Former slugs that visitors saw, the latest last, at most 100; their addresses redirect"`
+	CreatedAt time.Time `json:"createdAt" db:"created_at"`
+	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
+	Version   int64     `json:"version" db:"version" doc:"Goes up by one with each change of the collection"`
 }
 
 // RenamedFrom sets the former slugs after a change: those of the collection before it and, if visitors saw it then, the slug

@@ -21,20 +21,13 @@ import (
 
 const noCollection = "There is no such collection. It may have been deleted."
 
-const collectionColumns = "id, slug, title, introduction, author, published_at, old_slugs, created_at, updated_at, version"
-
-// scanCollection reads a row of collectionColumns, without the tools.
-func scanCollection(rows *sql.Rows) (catalog.Collection, error) {
-	c := catalog.Collection{CollectionFields: catalog.CollectionFields{Status: catalog.CollectionDraft, Tools: []catalog.CollectionTool{}}}
-	var published sql.NullInt64
-	var created, updated int64
-	err := rows.Scan(&c.ID, &c.Slug, &c.Title, &c.Introduction, &c.Author, &published, (*db.JSONList)(&c.OldSlugs), &created, &updated, &c.Version)
-	if published.Valid {
-		c.Status, c.PublishedAt = catalog.CollectionPublished, db.TimeOf(published.Int64)
-	}
-	c.CreatedAt, c.UpdatedAt = db.TimeOf(created), db.TimeOf(updated)
-	return c, err
+// row is a collection as its table has it: without its tools.
+type row struct {
+	catalog.Collection
+	ChangedIn int64 `db:"changed_in"` // version of the catalogue
 }
+
+var table = db.TableOf[row]("collections")
 
 // Collection reads a collection, with its tools in the trash. An unknown id is NotFound.
 func (s *Queries) Collection(ctx context.Context, id int64) (c catalog.Collection, err error) {
@@ -55,13 +48,20 @@ func collection(ctx context.Context, tx db.Tx, id int64) (catalog.Collection, er
 
 // Collections reads the collections in the condition by id, with their tools in order, also those in the trash.
 func Collections(ctx context.Context, tx db.Tx, condition string, args ...any) ([]catalog.Collection, error) {
-	found, err := db.Collect(ctx, tx, scanCollection, "SELECT "+collectionColumns+" FROM collections "+condition+" ORDER BY id", args...)
-	if err != nil || len(found) == 0 {
+	rows, err := table.Select(ctx, tx, condition+" ORDER BY id", args...)
+	found := make([]catalog.Collection, len(rows))
+	if err != nil || len(rows) == 0 {
 		return found, err
 	}
-	at := make(map[int64]*catalog.Collection, len(found))
-	for i := range found {
-		at[found[i].ID] = &found[i]
+	at := make(map[int64]*catalog.Collection, len(rows))
+	for i, row := range rows {
+		c := &found[i]
+		if *c = row.Collection; c.PublishedAt.IsZero() {
+			c.Status = catalog.CollectionDraft
+		} else {
+			c.Status = catalog.CollectionPublished
+		}
+		c.Tools, at[c.ID] = []catalog.CollectionTool{}, c
 	}
 	err = tx.Each(ctx, func(rows *sql.Rows) error {
 		var collection int64
@@ -115,21 +115,12 @@ func insertCollection(ctx context.Context, w *db.WriteTx, c *catalog.Collection)
 	if err := checkCollection(ctx, w, *c); err != nil {
 		return err
 	}
-	columns, values := collectionColumns+", changed_in", append([]any{c.ID}, collectionValues(w, *c)...)
-	if c.ID == 0 {
-		columns, values = columns[len("id, "):], values[1:]
-	}
-	err := w.Row(ctx, "INSERT INTO collections ("+columns+") VALUES "+db.Placeholders(len(values))+" RETURNING id", values...).Scan(&c.ID)
-	if err != nil {
+	stored := row{*c, w.Version}
+	if err := table.Insert(ctx, w, &stored); err != nil {
 		return err
 	}
+	c.ID = stored.ID
 	return insertCollectionTools(ctx, w, *c)
-}
-
-// collectionValues returns the values of collectionColumns after the id, and of changed_in.
-func collectionValues(w *db.WriteTx, c catalog.Collection) []any {
-	published := sql.NullInt64{Int64: c.PublishedAt.UnixMicro(), Valid: !c.PublishedAt.IsZero()}
-	return []any{c.Slug, c.Title, c.Introduction, c.Author, published, (*db.JSONList)(&c.OldSlugs), c.CreatedAt.UnixMicro(), c.UpdatedAt.UnixMicro(), c.Version, w.Version}
 }
 
 // checkCollection refuses a slug that another collection has, and tools that do not exist.
@@ -183,9 +174,7 @@ func replaceCollection(ctx context.Context, w *db.WriteTx, action string, before
 	if err := checkCollection(ctx, w, *c); err != nil {
 		return err
 	}
-	err := w.Exec(ctx, "UPDATE collections SET slug = ?, title = ?, introduction = ?, author = ?, published_at = ?, old_slugs = ?, created_at = ?, updated_at = ?, version = ?, changed_in = ? WHERE id = ?",
-		append(collectionValues(w, *c), c.ID)...)
-	if err != nil {
+	if err := table.Update(ctx, w, &row{*c, w.Version}); err != nil {
 		return err
 	}
 	if err := w.Exec(ctx, "DELETE FROM collection_products WHERE collection_id = ?", c.ID); err != nil {

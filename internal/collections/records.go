@@ -17,12 +17,11 @@ import (
 
 // Kinds is the collections.
 func Kinds() []records.Kind {
-	return []records.Kind{records.Record[catalog.Collection]{
-		Table: "collections", Label: "collection", Many: "Collections",
+	return []records.Kind{{
+		Table: "collections", Label: "collection", Many: "Collections", Archive: archived,
 		Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
-		Archive: archived,
-		Decode:  readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection,
-	}.Kind()}
+		Undo:    records.Record[catalog.Collection]{Decode: readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection}.Undo,
+	}}
 }
 
 // archived is how collections are in an archive: by id, drafts too, without tools in the trash and without their versions, which

@@ -2,38 +2,19 @@ package compare
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-const verdictColumns = "products, text, updated_at"
-
-func scanVerdict(rows *sql.Rows) (site.Verdict, error) {
-	var v site.Verdict
-	var updated int64
-	err := rows.Scan(&v.Products, &v.Text, &updated)
-	v.UpdatedAt = db.TimeOf(updated)
-	return v, err
-}
+var verdicts = db.TableOf[site.Verdict]("comparison_verdicts")
 
 // Verdicts reads all verdicts by their products.
 func Verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
-	return db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts ORDER BY products")
-}
-
-// verdict reads the verdict on products; nil: there is none.
-func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, error) {
-	found, err := db.Collect(ctx, tx, scanVerdict, "SELECT "+verdictColumns+" FROM comparison_verdicts WHERE products = ?", products)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	return &found[0], nil
+	return verdicts.Select(ctx, tx, "ORDER BY products")
 }
 
 // SaveVerdict stores the verdict on products, given as site.Verdict has them, in place of an earlier one. It returns the
@@ -41,7 +22,7 @@ func verdict(ctx context.Context, tx db.Tx, products string) (*site.Verdict, err
 // site.MaxVerdicts is a Conflict.
 func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := verdict(ctx, w.Tx, products)
+		before, err := verdicts.First(ctx, w, "WHERE products = ?", products)
 		if err != nil {
 			return err
 		}
@@ -64,16 +45,10 @@ func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.
 			return err
 		}
 	}
-	if err := insertVerdict(ctx, w, after); err != nil {
+	if err := verdicts.Upsert(ctx, w, &after); err != nil {
 		return err
 	}
 	return auditVerdict(ctx, w, action, after.Products, before, &after)
-}
-
-// insertVerdict writes the row of a verdict, in place of an earlier one.
-func insertVerdict(ctx context.Context, w *db.WriteTx, v site.Verdict) error {
-	return w.Exec(ctx, "INSERT INTO comparison_verdicts ("+verdictColumns+") VALUES "+db.Placeholders(3)+
-		" ON CONFLICT (products) DO UPDATE SET "+db.SetExcluded("text, updated_at"), v.Products, v.Text, v.UpdatedAt.UnixMicro())
 }
 
 // auditedVerdict is what the audit stores of a verdict, with the ids of its products as the entry's object.
@@ -118,14 +93,11 @@ func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
 // DeleteVerdict deletes the verdict on products. An unknown one is NotFound.
 func (s *Queries) DeleteVerdict(ctx context.Context, by, products string) error {
 	return s.WriteSettings(ctx, by, "delete a verdict", func(ctx context.Context, w *db.WriteTx) error {
-		gone, err := verdict(ctx, w.Tx, products)
+		gone, err := verdicts.One(ctx, w, "There is no verdict on these tools. It may have been deleted.", "WHERE products = ?", products)
 		if err != nil {
 			return err
 		}
-		if gone == nil {
-			return fault.New(fault.NotFound, "There is no verdict on these tools. It may have been deleted.")
-		}
-		return deleteVerdict(ctx, w, "delete", *gone)
+		return deleteVerdict(ctx, w, "delete", gone)
 	})
 }
 

@@ -15,11 +15,16 @@ import (
 
 // Kinds is the verdicts on comparisons.
 func Kinds() []records.Kind {
-	return []records.Kind{records.Record[site.Verdict]{
-		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", IsSetting: true, Archive: archived,
+	return []records.Kind{{
+		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", Archive: archived, Purge: purgeVerdicts, Replaced: dropReplaced,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-		Decode:  readVerdict, Read: verdictNow, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict, Purge: purgeVerdicts, Replaced: dropReplaced,
-	}.Kind()}
+		Undo: records.Record[site.Verdict]{
+			IsSetting: true, Decode: readVerdict, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict,
+			Read: func(ctx context.Context, tx db.Tx, of site.Verdict) (*site.Verdict, error) {
+				return verdicts.First(ctx, tx, "WHERE products = ?", of.Products)
+			},
+		}.Undo,
+	}}
 }
 
 // archived is how verdicts are in an archive: those on live products alone.
@@ -43,9 +48,8 @@ var archived = records.Rows[site.Verdict]{
 		}
 		return &v
 	},
-	Uploads:   func(v site.Verdict, note func(string)) { note(v.Text) },
-	KeyColumn: "products",
-	Insert:    insertVerdict,
+	Uploads: func(v site.Verdict, note func(string)) { note(v.Text) },
+	Table:   verdicts,
 }
 
 // dropReplaced deletes the verdicts on any of these products, in the trash too.
@@ -64,10 +68,6 @@ func readVerdict(products string, text []byte) (*site.Verdict, error) {
 	var v auditedVerdict
 	err := json.Unmarshal(text, &v)
 	return &site.Verdict{Products: products, Text: v.Text}, err
-}
-
-func verdictNow(ctx context.Context, tx db.Tx, of site.Verdict) (*site.Verdict, error) {
-	return verdict(ctx, tx, of.Products)
 }
 
 func revertVerdict(ctx context.Context, w *db.WriteTx, action string, now, then *site.Verdict) error {

@@ -8,6 +8,7 @@
 // # To change
 //
 //   - a table or a column: a new file in migrations/sqlite and in migrations/postgres
+//   - how rows are read and written as structs, by their tags: table.go
 //   - what is said about a database without opening it for work ("vitrine doctor", "vitrine upgrade --check"): inspect.go
 //   - time limits of transactions: tx.go, write.go; commits without an answer: write.go; decision 16
 //   - how several copies of the program share a database: follow.go, lock.go; decision 13

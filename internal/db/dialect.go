@@ -1,6 +1,7 @@
 package db
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,4 +46,44 @@ func Placeholders(columns int) string {
 func Rows(rows, columns int) string {
 	row := Placeholders(columns)
 	return row + strings.Repeat(", "+row, rows-1)
+}
+
+// SetExcluded turns "a, b" into "a = excluded.a, b = excluded.b".
+func SetExcluded(columns string) string {
+	list := strings.Split(columns, ", ")
+	for i, column := range list {
+		list[i] = column + " = excluded." + column
+	}
+	return strings.Join(list, ", ")
+}
+
+// Args converts a list to query arguments.
+func Args[T any](list []T) []any {
+	args := make([]any, len(list))
+	for i, one := range list {
+		args[i] = one
+	}
+	return args
+}
+
+// Contains is the condition that a column contains a text, which Containing makes an argument.
+func Contains(column string) string { return column + ` LIKE ? ESCAPE '\'` }
+
+// Containing makes a text the argument of Contains.
+func Containing(text string) string {
+	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
+}
+
+// BatchSize is how many rows one statement reads or writes: more save little time, and SQLite takes at most 32,766 values in
+// a statement.
+const BatchSize = 250
+
+// InBatches calls f with BatchSize items at a time.
+func InBatches[T any](list []T, f func([]T) error) error {
+	for batch := range slices.Chunk(list, BatchSize) {
+		if err := f(batch); err != nil {
+			return err
+		}
+	}
+	return nil
 }

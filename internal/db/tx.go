@@ -86,7 +86,7 @@ func (tx Tx) Each(ctx context.Context, read func(*sql.Rows) error, query string,
 	return rows.Err()
 }
 
-// querier is the part of a Tx, or of a type that embeds one, that Collect needs.
+// querier is the part of a Tx, a WriteTx or a reading that Collect needs.
 type querier interface {
 	Each(ctx context.Context, read func(*sql.Rows) error, query string, args ...any) error
 }
@@ -100,6 +100,20 @@ func Collect[T any](ctx context.Context, tx querier, scan func(*sql.Rows) (T, er
 		return err
 	}, query, args...)
 	return found, err
+}
+
+// reading runs each query in a read transaction of its own.
+type reading struct {
+	db    *DB
+	doing string
+}
+
+// Reading is for a single query by Collect or a Table: it runs in a read transaction of its own, whose errors say what it was doing.
+func Reading(d *DB, doing string) reading { return reading{d, doing} }
+
+// Each calls read for each row of the query.
+func (r reading) Each(ctx context.Context, read func(*sql.Rows) error, query string, args ...any) error {
+	return r.db.Read(ctx, r.doing, func(ctx context.Context, tx Tx) error { return tx.Each(ctx, read, query, args...) })
 }
 
 // Column scans a row of one column, for Collect.

@@ -57,16 +57,16 @@ type Run struct {
 
 // Proposal is what was found for a tool that has no logo.
 type Proposal struct {
-	Product   int64     `json:"product" doc:"Id of the tool"`
-	Name      string    `json:"name"`
-	Slug      string    `json:"slug"`
-	Website   string    `json:"website"`
-	State     State     `json:"state" enum:"proposed,none,dismissed"`
-	Image     string    `json:"image" doc:"Path of the logo; empty: none was found"`
-	LogoColor string    `json:"logoColor" doc:"Its dominant color, #rrggbb, or empty"`
-	Source    string    `json:"source" doc:"URL where the logo was found"`
-	Reason    string    `json:"reason" doc:"Why none was found"`
-	UpdatedAt time.Time `json:"updatedAt"`
+	Product   int64     `json:"product" db:"id" doc:"Id of the tool"`
+	Name      string    `json:"name" db:"name"`
+	Slug      string    `json:"slug" db:"slug"`
+	Website   string    `json:"website" db:"website"`
+	State     State     `json:"state" db:"state" enum:"proposed,none,dismissed"`
+	Image     string    `json:"image" db:"image" doc:"Path of the logo; empty: none was found"`
+	LogoColor string    `json:"logoColor" db:"logo_color" doc:"Its dominant color, #rrggbb, or empty"`
+	Source    string    `json:"source" db:"source" doc:"URL where the logo was found"`
+	Reason    string    `json:"reason" db:"reason" doc:"Why none was found"`
+	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
 }
 
 // Page is a part of a list of proposals.
@@ -86,8 +86,8 @@ const NoHost = string(errNotPublic)
 
 // Tool is a tool whose website is looked at.
 type Tool struct {
-	ID      int64
-	Website string
+	ID      int64  `db:"product_id,key"`
+	Website string `db:"website"`
 }
 
 // Found is the result for a tool: a logo with its source, or the reason why there is none.

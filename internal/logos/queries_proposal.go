@@ -10,21 +10,15 @@ import (
 )
 
 // PendingLogoHosts returns at most that many hosts with tools whose websites are to be looked at, in order, that follow one.
-func (s *Queries) PendingLogoHosts(ctx context.Context, after string, most int) (hosts []string, err error) {
-	err = s.Read(ctx, "read where logos are looked for", func(ctx context.Context, tx db.Tx) error {
-		hosts, err = db.Collect(ctx, tx, db.Column[string], "SELECT DISTINCT host FROM logo_proposals WHERE state = 'pending' AND host > ? ORDER BY host LIMIT ?", after, most)
-		return err
-	})
-	return hosts, err
+func (s *Queries) PendingLogoHosts(ctx context.Context, after string, most int) ([]string, error) {
+	return db.Collect(ctx, db.Reading(s.DB, "read where logos are looked for"), db.Column[string],
+		"SELECT DISTINCT host FROM logo_proposals WHERE state = 'pending' AND host > ? ORDER BY host LIMIT ?", after, most)
 }
 
 // PendingLogos returns at most that many tools of a host whose websites are to be looked at.
-func (s *Queries) PendingLogos(ctx context.Context, host string, most int) (tools []Tool, err error) {
-	err = s.Read(ctx, "read whose logos are looked for", func(ctx context.Context, tx db.Tx) error {
-		tools, err = db.Collect(ctx, tx, scanTool, "SELECT product_id, website FROM logo_proposals WHERE state = 'pending' AND host = ? ORDER BY product_id LIMIT ?", host, most)
-		return err
-	})
-	return tools, err
+func (s *Queries) PendingLogos(ctx context.Context, host string, most int) ([]Tool, error) {
+	return db.Collect(ctx, db.Reading(s.DB, "read whose logos are looked for"), db.Columns[Tool],
+		"SELECT product_id, website FROM logo_proposals WHERE state = 'pending' AND host = ? ORDER BY product_id LIMIT ?", host, most)
 }
 
 // SaveLogoFound stores what was found for a tool that is pending. If more than logos.MaxSame tools of its host have the same
@@ -72,24 +66,15 @@ func dropIconOfHost(ctx context.Context, w *db.WriteTx, host, image string) (boo
 
 // LogoProposals returns a page of the tools in a state that still have no logo, ordered by id; after is the Next of the page before.
 func (s *Queries) LogoProposals(ctx context.Context, state State, after int64) (page Page, err error) {
-	err = s.Read(ctx, "read the logos that were found", func(ctx context.Context, tx db.Tx) error {
-		page.Proposals, err = db.Collect(ctx, tx, scanProposal, "SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at "+
+	page.Proposals, err = db.Collect(ctx, db.Reading(s.DB, "read the logos that were found"), db.Columns[Proposal],
+		"SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at "+
 			"FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = ? AND l.product_id > ? AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?",
-			string(state), after, PageSize+1)
-		return err
-	})
+		string(state), after, PageSize+1)
 	if len(page.Proposals) > PageSize {
 		page.Proposals = page.Proposals[:PageSize]
 		page.Next = page.Proposals[PageSize-1].Product
 	}
 	return page, err
-}
-
-func scanProposal(rows *sql.Rows) (p Proposal, err error) {
-	var updated int64
-	err = rows.Scan(&p.Product, &p.Name, &p.Slug, &p.Website, &p.State, &p.Image, &p.LogoColor, &p.Source, &p.Reason, &updated)
-	p.UpdatedAt = db.TimeOf(updated)
-	return p, err
 }
 
 // AcceptLogos makes the proposed logos of tools theirs, in one transaction that can be undone like a change of many

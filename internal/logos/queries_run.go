@@ -20,7 +20,7 @@ const withoutLogo = "p.deleted_at IS NULL AND p.logo IN ('', 'null')"
 func (s *Queries) StartLogos(ctx context.Context, by string) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "start to look for logos", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		for last := int64(0); ; {
-			tools, err := db.Collect(ctx, w, scanTool, "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
+			tools, err := db.Collect(ctx, w, db.Columns[Tool], "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
 				"WHERE p.id > ? AND "+withoutLogo+" AND (l.state IS NULL OR l.state = 'none' OR l.website <> p.website) ORDER BY p.id LIMIT ?", last, logoBatch)
 			if err != nil {
 				return err
@@ -36,11 +36,6 @@ func (s *Queries) StartLogos(ctx context.Context, by string) error {
 		return w.Exec(ctx, "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at) VALUES "+db.Placeholders(5)+
 			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(Running), w.By, w.At.UnixMicro(), 0)
 	})
-}
-
-func scanTool(rows *sql.Rows) (t Tool, err error) {
-	err = rows.Scan(&t.ID, &t.Website)
-	return t, err
 }
 
 // addPendingLogos adds tools whose websites are to be looked at. A website without a host has no logo.

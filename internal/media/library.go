@@ -33,13 +33,13 @@ const OrphanAge = 24 * time.Hour
 
 // Image is the database row of an image.
 type Image struct {
-	ID           int64     `json:"id"`
-	FileName     string    `json:"fileName"` // hash of the content, so equal images share one row
-	OriginalName string    `json:"originalName"`
+	ID           int64     `json:"id" db:"id,serial"`
+	FileName     string    `json:"fileName" db:"file_name,key"` // hash of the content, so equal images share one row
+	OriginalName string    `json:"originalName" db:"original_name"`
 	ProductName  string    `json:"productName,omitempty"` // product it was uploaded for; only the audit log stores it
-	MimeType     string    `json:"mimeType"`
-	Size         int64     `json:"size"` // bytes
-	UploadedAt   time.Time `json:"uploadedAt"`
+	MimeType     string    `json:"mimeType" db:"mime_type"`
+	Size         int64     `json:"size" db:"size"` // bytes
+	UploadedAt   time.Time `json:"uploadedAt" db:"uploaded_at"`
 }
 
 // Files stores the image files, on disk or in a bucket.

@@ -2,7 +2,6 @@ package media
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -10,28 +9,11 @@ import (
 
 const noImage = "There is no such image. It may have been deleted."
 
-const imageColumns = "id, file_name, original_name, mime_type, size, uploaded_at"
-
-func scanImage(rows *sql.Rows) (Image, error) {
-	var image Image
-	var uploaded int64
-	err := rows.Scan(&image.ID, &image.FileName, &image.OriginalName, &image.MimeType, &image.Size, &uploaded)
-	image.UploadedAt = db.TimeOf(uploaded)
-	return image, err
-}
+var uploads = db.TableOf[Image]("images")
 
 // Image reads the row of an image by file name; an unknown one is NotFound.
 func (s *Queries) Image(ctx context.Context, fileName string) (Image, error) {
-	var image Image
-	err := s.Read(ctx, "read an image", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE file_name = ?", fileName)
-		if err != nil {
-			return err
-		}
-		image, err = db.Only(found, noImage)
-		return err
-	})
-	return image, err
+	return uploads.One(ctx, db.Reading(s.DB, "read an image"), noImage, "WHERE file_name = ?", fileName)
 }
 
 // SaveImage stores the row of an image; its file is outside the database, and must be stored before RecordUpload. The
@@ -40,8 +22,8 @@ func (s *Queries) Image(ctx context.Context, fileName string) (Image, error) {
 func (s *Queries) SaveImage(ctx context.Context, by string, image Image) (Image, error) {
 	kept := image
 	err := s.WriteUnversioned(ctx, by, "save an image", func(ctx context.Context, w *db.WriteTx) error {
-		found, err := db.Collect(ctx, w, scanImage, "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
-			db.Placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+imageColumns,
+		found, err := db.Collect(ctx, w, db.Columns[Image], "INSERT INTO images (file_name, original_name, data, mime_type, size, uploaded_at) VALUES "+
+			db.Placeholders(6)+" ON CONFLICT (file_name) DO UPDATE SET uploaded_at = excluded.uploaded_at RETURNING "+uploads.Columns,
 			image.FileName, image.OriginalName, []byte{}, image.MimeType, image.Size, w.At.UnixMicro())
 		if err != nil {
 			return err

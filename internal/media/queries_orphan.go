@@ -37,7 +37,7 @@ func (s *Queries) orphans(ctx context.Context, before time.Time) (orphans []Imag
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
-		old, err := db.Collect(ctx, tx, scanImage, "SELECT "+imageColumns+" FROM images WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
+		old, err := uploads.Select(ctx, tx, "WHERE uploaded_at < ? ORDER BY id", before.UnixMicro())
 		if err != nil || len(old) == 0 {
 			return err
 		}
@@ -69,7 +69,7 @@ func (s *Queries) removeOrphans(ctx context.Context, by string, batch []Image, s
 			if named[image.FileName] {
 				continue
 			}
-			gone, err := db.Collect(ctx, w, scanImage, "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+imageColumns,
+			gone, err := db.Collect(ctx, w, db.Columns[Image], "DELETE FROM images WHERE id = ? AND uploaded_at < ? RETURNING "+uploads.Columns,
 				image.ID, before.UnixMicro())
 			if err != nil {
 				return err

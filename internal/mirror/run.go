@@ -23,13 +23,13 @@ const BrokenOff = "It was broken off. Nothing was changed."
 
 // Run is one run of the sync.
 type Run struct {
-	ID        int64          `json:"id"`
-	By        string         `json:"by" doc:"Who started it"`
-	Cause     Cause          `json:"cause" enum:"manual,webhook,command"`
-	StartedAt time.Time      `json:"startedAt"`
-	EndedAt   time.Time      `json:"endedAt" doc:"0001-01-01T00:00:00Z while it runs"`
-	Failure   string         `json:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
-	Counts    archive.Counts `json:"counts" doc:"What was done, by kind"`
+	ID        int64          `json:"id" db:"id,serial"`
+	By        string         `json:"by" db:"started_by" doc:"Who started it"`
+	Cause     Cause          `json:"cause" db:"cause" enum:"manual,webhook,command"`
+	StartedAt time.Time      `json:"startedAt" db:"started_at"`
+	EndedAt   time.Time      `json:"endedAt" db:"ended_at,null" doc:"0001-01-01T00:00:00Z while it runs"`
+	Failure   string         `json:"failure" db:"failure" doc:"Why it failed, in a sentence; empty where it did not, or runs"`
+	Counts    archive.Counts `json:"counts" db:"counts,json" doc:"What was done, by kind"`
 	LeftOut   []string       `json:"leftOut,omitempty" nullable:"false" doc:"What this program does not know of production's content; only in the answer of the run itself"`
 }
 

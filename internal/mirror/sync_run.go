@@ -2,7 +2,6 @@ package mirror
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"time"
 
@@ -50,29 +49,10 @@ func (s *Queries) EndRun(ctx context.Context, run Run) (Run, error) {
 
 // Runs returns at most that many runs of the sync, newest first.
 func (s *Queries) Runs(ctx context.Context, most int) ([]Run, error) {
-	var runs []Run
-	err := s.Read(ctx, "read the runs of the sync", func(ctx context.Context, tx db.Tx) error {
-		var err error
-		runs, err = db.Collect(ctx, tx, scanRun, "SELECT id, started_by, cause, started_at, ended_at, failure, counts FROM sync_runs ORDER BY id DESC LIMIT ?", most)
-		return err
-	})
-	return runs, err
+	return runs.Select(ctx, db.Reading(s.DB, "read the runs of the sync"), "ORDER BY id DESC LIMIT ?", most)
 }
 
-func scanRun(rows *sql.Rows) (Run, error) {
-	var run Run
-	var started int64
-	var ended sql.NullInt64
-	var counts []byte
-	if err := rows.Scan(&run.ID, &run.By, &run.Cause, &started, &ended, &run.Failure, &counts); err != nil {
-		return run, err
-	}
-	run.StartedAt = db.TimeOf(started)
-	if ended.Valid {
-		run.EndedAt = db.TimeOf(ended.Int64)
-	}
-	return run, json.Unmarshal(counts, &run.Counts)
-}
+var runs = db.TableOf[Run]("sync_runs")
 
 // deliveryRetention is how long the store remembers a webhook delivery. The check of its time refuses one that is older
 // than Tolerance.

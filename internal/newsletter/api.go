@@ -59,17 +59,17 @@ func (a API) Group() httpapi.Group {
 				httpapi.Undescribed()),
 			httpapi.Get("/api/admin/reader-numbers", httpapi.Records, httpapi.Fetch(a.readerNumbers),
 				httpapi.Answers[Numbers]("readerNumbers", "Get the number of readers, and what changed in the last 26 weeks")),
-			httpapi.Get("/api/admin/newsletter/drafts/{cadence}", httpapi.Records, httpapi.Fetch(a.getDraft),
+			httpapi.Get("/api/admin/newsletter/drafts/{cadence}", httpapi.Records, httpapi.Fetch(ofDraft(a.getDraft)),
 				httpapi.Answers[Draft]("draft", "Get the next issue of a cadence, with the new tools unless an administrator has changed it")),
-			httpapi.Put("/api/admin/newsletter/drafts/{cadence}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.saveDraft),
+			httpapi.Put("/api/admin/newsletter/drafts/{cadence}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, withDraft(a.saveDraft)),
 				httpapi.Answers[Draft]("saveDraft", "Change the next issue of a cadence")),
-			httpapi.Delete("/api/admin/newsletter/drafts/{cadence}", httpapi.Admin, httpapi.Bare(a.discardDraft),
+			httpapi.Delete("/api/admin/newsletter/drafts/{cadence}", httpapi.Admin, httpapi.Bare(ofDraft(a.discardDraft)),
 				httpapi.Done("discardDraft", "Discard the changes to the next issue, which is then made from new tools again")),
-			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.previewDraft),
+			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/preview", httpapi.Admin, httpapi.Write(httpapi.MaxBody, withDraft(a.previewDraft)),
 				httpapi.Answers[EmailPreview]("previewDraft", "Compose the email of a draft; nothing is stored")),
-			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/test", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.testDraft),
+			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/test", httpapi.Admin, httpapi.Write(httpapi.MaxBody, withDraft(a.testDraft)),
 				httpapi.Done("testDraft", "Send the email of a draft to yourself")),
-			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/send", httpapi.Admin, httpapi.Create(httpapi.MaxBody, a.sendIssue),
+			httpapi.Post("/api/admin/newsletter/drafts/{cadence}/send", httpapi.Admin, httpapi.Create(httpapi.MaxBody, withDraft(a.sendIssue)),
 				httpapi.Answers[IssueReport]("sendIssue", "Send a draft to its subscribers, now or at a time")),
 			httpapi.Get("/api/admin/newsletter/issues", httpapi.Records, httpapi.Fetch(a.listIssues),
 				httpapi.Answers[[]IssueReport]("listIssueReports", "List the latest 100 issues with their results, the newest first")),
@@ -188,68 +188,55 @@ type IssueSendInput struct {
 
 const noCadence = "The newsletter is weekly or monthly."
 
-// cadenceOf returns the cadence in the URL.
-func cadenceOf(c *httpapi.Call) (Cadence, error) {
-	cadence := Cadence(c.Request.PathValue("cadence"))
-	if !slices.Contains(Cadences(), cadence) {
-		return "", fault.New(fault.NotFound, noCadence)
+// ofDraft passes the cadence in the URL to a call.
+func ofDraft(do func(c *httpapi.Call, cadence Cadence) (any, error)) httpapi.CallFunc {
+	return func(c *httpapi.Call) (any, error) {
+		cadence := Cadence(c.Request.PathValue("cadence"))
+		if !slices.Contains(Cadences(), cadence) {
+			return nil, fault.New(fault.NotFound, noCadence)
+		}
+		return do(c, cadence)
 	}
-	return cadence, nil
 }
 
-func (a API) getDraft(c *httpapi.Call) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
+// withDraft is ofDraft for a call with a body.
+func withDraft[B any](do func(c *httpapi.Call, cadence Cadence, in B) (any, error)) func(c *httpapi.Call, in B) (any, error) {
+	return func(c *httpapi.Call, in B) (any, error) {
+		return ofDraft(func(c *httpapi.Call, cadence Cadence) (any, error) { return do(c, cadence, in) })(c)
 	}
+}
+
+func (a API) getDraft(c *httpapi.Call, cadence Cadence) (any, error) {
 	return a.Newsletter.Draft(c.Ctx(), cadence)
 }
 
-func (a API) saveDraft(c *httpapi.Call, in DraftInput) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
-	}
+func (a API) saveDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
 	return a.Newsletter.SaveDraft(c.Ctx(), c.By, cadence, in)
 }
 
-func (a API) discardDraft(c *httpapi.Call) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.Newsletter.DiscardDraft(c.Ctx(), c.By, cadence)
+func (a API) discardDraft(c *httpapi.Call, cadence Cadence) (any, error) {
+	return nil, a.Newsletter.Store.DiscardDraft(c.Ctx(), c.By, cadence)
 }
 
-func (a API) previewDraft(c *httpapi.Call, in DraftInput) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
-	}
+func (a API) previewDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
 	message, err := a.Newsletter.Preview(c.Ctx(), cadence, in)
 	return EmailPreview{message.Subject, message.HTML, message.Text}, err
 }
 
-func (a API) testDraft(c *httpapi.Call, in DraftInput) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
-	}
+func (a API) testDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
 	return nil, a.Newsletter.SendTest(c.Ctx(), cadence, c.By, in)
 }
 
-func (a API) sendIssue(c *httpapi.Call, in IssueSendInput) (any, error) {
-	cadence, err := cadenceOf(c)
-	if err != nil {
-		return nil, err
-	}
+func (a API) sendIssue(c *httpapi.Call, cadence Cadence, in IssueSendInput) (any, error) {
 	return a.Newsletter.Send(c.Ctx(), c.By, cadence, in.DraftInput, in.Schedule)
 }
 
-func (a API) listIssues(c *httpapi.Call) (any, error) { return a.Newsletter.Issues(c.Ctx()) }
+func (a API) listIssues(c *httpapi.Call) (any, error) {
+	return a.Newsletter.Store.IssueReports(c.Ctx())
+}
 
 func (a API) getIssue(c *httpapi.Call, number int64) (any, error) {
-	return a.Newsletter.Issue(c.Ctx(), number)
+	return a.Newsletter.Store.IssueDetail(c.Ctx(), number)
 }
 
 // onIssue makes a change of the issue in the URL.
@@ -274,7 +261,7 @@ func (a API) listSubscribers(c *httpapi.Call) (any, error) {
 }
 
 func (a API) removeSubscriber(c *httpapi.Call, id int64) error {
-	return a.Newsletter.RemoveSubscriber(c.Ctx(), c.By, id)
+	return a.Newsletter.Store.RemoveSubscriber(c.Ctx(), c.By, id)
 }
 
 func (a API) importSubscribers(c *httpapi.Call, in ImportInput) (any, error) {

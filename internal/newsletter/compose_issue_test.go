@@ -106,7 +106,7 @@ func TestComposeIssueUnwanted(t *testing.T) {
 	noError(t, (&newsletter.Queries{DB: w.store.DB}).Leave(t.Context(), s[0].ID, s[0].Email, ""))
 	w.exec("UPDATE newsletters SET failures = 3 WHERE id = ?", s[1].ID)
 	w.choose("moved", newsletter.Choices{Cadence: newsletter.Monthly})
-	noError(t, w.RemoveSubscriber(t.Context(), "ann", s[3].ID))
+	noError(t, w.Store.RemoveSubscriber(t.Context(), "ann", s[3].ID))
 	for i, want := range []bool{false, false, false, false, true} {
 		_, isWanted := w.compose(1, s[i].ID)
 		same(t, s[i].Email+" wants the issue", isWanted, want)
@@ -137,10 +137,10 @@ func TestIssueResults(t *testing.T) {
 		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: d.Report.StartedAt, Recipients: 3,
 			Delivered: 1, Refused: 1, Waiting: 1, Unsubscribed: 1, Visits: 3, PerSecond: 0.1}
 		same(t, "the report", d.Report, want)
-		list, err := w.Issues(t.Context())
+		list, err := w.Store.IssueReports(t.Context())
 		noError(t, err)
 		same(t, "the list", list, []newsletter.IssueReport{want})
-		noError(t, w.RemoveSubscriber(t.Context(), "ann", s[0].ID))
+		noError(t, w.Store.RemoveSubscriber(t.Context(), "ann", s[0].ID))
 		w.end(mail.Unsure)
 		w.run()
 		d = w.issue(1)

@@ -44,9 +44,9 @@ type ItemInput struct {
 
 // DraftInput is a draft as an administrator sends it.
 type DraftInput struct {
-	Subject string      `json:"subject" doc:"1 to 150 characters"`
-	Intro   string      `json:"intro,omitempty" doc:"Markdown, at most 5,000 characters"`
-	Items   []ItemInput `json:"items" nullable:"false" doc:"1 to 60 tools, each once"`
+	Subject string      `json:"subject" db:"subject" doc:"1 to 150 characters"`
+	Intro   string      `json:"intro,omitempty" db:"intro" doc:"Markdown, at most 5,000 characters"`
+	Items   []ItemInput `json:"items" db:"items,json" nullable:"false" doc:"1 to 60 tools, each once"`
 }
 
 // NextIssue is what the store knows of the next issue of a cadence.
@@ -102,11 +102,6 @@ func (n *Newsletter) SaveDraft(ctx context.Context, by string, cadence Cadence, 
 		return Draft{}, err
 	}
 	return n.Draft(ctx, cadence)
-}
-
-// DiscardDraft forgets the changes: the next issue is made from what is new again.
-func (n *Newsletter) DiscardDraft(ctx context.Context, by string, cadence Cadence) error {
-	return n.Store.DiscardDraft(ctx, by, cadence)
 }
 
 // check cleans a draft and checks every rule. The fault names each invalid field.

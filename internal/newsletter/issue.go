@@ -19,21 +19,21 @@ const (
 
 // IssueReport is what administrators see of an issue.
 type IssueReport struct {
-	Number       int64       `json:"number"`
-	Cadence      Cadence     `json:"cadence" enum:"weekly,monthly"`
-	Status       IssueStatus `json:"status" enum:"scheduled,sending,paused,stopped,sent"`
-	Subject      string      `json:"subject"`
-	ScheduledAt  time.Time   `json:"scheduledAt" doc:"Of the year 1 if it was sent at once"`
-	Zone         string      `json:"zone" doc:"Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not"`
-	StartedAt    time.Time   `json:"startedAt" doc:"Of the year 1 before"`
-	FinishedAt   time.Time   `json:"finishedAt" doc:"Of the year 1 before"`
-	Recipients   int         `json:"recipients"`
-	Delivered    int         `json:"delivered" doc:"Accepted by a mail server"`
-	Refused      int         `json:"refused" doc:"Given up"`
-	Unsure       int         `json:"unsure" doc:"May have been sent, and is not sent again; the log names them"`
-	Skipped      int         `json:"skipped" doc:"Left before their turn, or nothing in their topics"`
+	Number       int64       `json:"number" db:"number,key"`
+	Cadence      Cadence     `json:"cadence" db:"cadence" enum:"weekly,monthly"`
+	Status       IssueStatus `json:"status" db:"status" enum:"scheduled,sending,paused,stopped,sent"`
+	Subject      string      `json:"subject" db:"subject"`
+	ScheduledAt  time.Time   `json:"scheduledAt" db:"scheduled_at,null" doc:"Of the year 1 if it was sent at once"`
+	Zone         string      `json:"zone" db:"zone" doc:"Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not"`
+	StartedAt    time.Time   `json:"startedAt" db:"started_at,null" doc:"Of the year 1 before"`
+	FinishedAt   time.Time   `json:"finishedAt" db:"finished_at,null" doc:"Of the year 1 before"`
+	Recipients   int         `json:"recipients" db:"recipients"`
+	Delivered    int         `json:"delivered" db:"delivered" doc:"Accepted by a mail server"`
+	Refused      int         `json:"refused" db:"refused" doc:"Given up"`
+	Unsure       int         `json:"unsure" db:"unsure" doc:"May have been sent, and is not sent again; the log names them"`
+	Skipped      int         `json:"skipped" db:"skipped" doc:"Left before their turn, or nothing in their topics"`
 	Waiting      int         `json:"waiting"`
-	Unsubscribed int         `json:"unsubscribed" doc:"Left with a link of this issue"`
+	Unsubscribed int         `json:"unsubscribed" db:"unsubscribed" doc:"Left with a link of this issue"`
 	Visits       int64       `json:"visits" doc:"Visits to tools' websites that came from it"`
 	PerSecond    float64     `json:"perSecond" doc:"Emails a second, over the last minute"`
 }
@@ -45,8 +45,8 @@ func (r IssueReport) IsActive() bool {
 
 // IssueFailure is an email of an issue that was given up.
 type IssueFailure struct {
-	Email  string `json:"email" doc:"Empty if the subscriber was removed"`
-	Answer string `json:"answer" doc:"What the mail server said"`
+	Email  string `json:"email" db:"email" doc:"Empty if the subscriber was removed"`
+	Answer string `json:"answer" db:"data" doc:"What the mail server said"`
 }
 
 // IssueVisits is how often a product was visited from an issue.
@@ -69,16 +69,6 @@ const MaxListed = 100
 
 // NoIssue is the message for a number that no issue has.
 const NoIssue = "There is no such issue."
-
-// Issues lists the latest issues, the newest first.
-func (n *Newsletter) Issues(ctx context.Context) ([]IssueReport, error) {
-	return n.Store.IssueReports(ctx)
-}
-
-// Issue returns an issue with its results.
-func (n *Newsletter) Issue(ctx context.Context, number int64) (IssueDetail, error) {
-	return n.Store.IssueDetail(ctx, number)
-}
 
 // IssueChange is a change of an issue's status by an administrator.
 type IssueChange struct {

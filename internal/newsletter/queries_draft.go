@@ -2,43 +2,39 @@ package newsletter
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"errors"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// scanDraft reads subject, intro and items.
-func scanDraft(rows *sql.Rows) (DraftInput, error) {
-	var d DraftInput
-	var items string
-	if err := rows.Scan(&d.Subject, &d.Intro, &items); err != nil {
-		return d, err
-	}
-	return d, json.Unmarshal([]byte(items), &d.Items)
+// storedDraft is a row of the drafts.
+type storedDraft struct {
+	Cadence Cadence `db:"cadence,key"`
+	DraftInput
+	UpdatedAt time.Time `db:"updated_at"`
 }
+
+var drafts = db.TableOf[storedDraft]("newsletter_drafts")
 
 // NextIssue reads what the next issue of a cadence is made from.
 func (s *Queries) NextIssue(ctx context.Context, cadence Cadence) (next NextIssue, err error) {
 	err = s.Read(ctx, "read the next issue", func(ctx context.Context, tx db.Tx) error {
-		stored, err := db.Collect(ctx, tx, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", cadence)
+		stored, err := drafts.First(ctx, tx, "WHERE cadence = ?", cadence)
 		if err != nil {
 			return err
 		}
-		if len(stored) > 0 {
-			next.Stored = &stored[0]
+		if stored != nil {
+			next.Stored = &stored.DraftInput
 		}
 		if next.Number, err = nextNumber(ctx, tx); err != nil {
 			return err
 		}
-		last, sent, err := lastSent(ctx, tx, cadence)
+		last, err := lastSent(ctx, tx, cadence)
 		if err != nil {
 			return err
 		}
-		next.LastItems = last.Items
-		if sent != 0 {
-			next.LastSent = db.TimeOf(sent)
+		if last != nil {
+			next.LastItems, next.LastSent = last.Items, last.SentAt
 		}
 		return tx.Row(ctx, "SELECT COUNT(*) FROM newsletters WHERE cadence = ? AND "+getsIssues, cadence).Scan(&next.Recipients)
 	})
@@ -51,18 +47,17 @@ func nextNumber(ctx context.Context, tx db.Tx) (number int64, err error) {
 	return number, err
 }
 
-// lastSent returns the last issue of a cadence that was sent, and when; 0 if none was.
-func lastSent(ctx context.Context, tx db.Tx, cadence Cadence) (d DraftInput, at int64, err error) {
-	var items string
-	err = tx.Row(ctx, "SELECT subject, intro, items, started_at FROM newsletter_issues WHERE cadence = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1",
-		cadence).Scan(&d.Subject, &d.Intro, &items, &at)
-	if errors.Is(err, sql.ErrNoRows) {
-		return d, 0, nil
-	}
-	if err != nil {
-		return d, 0, err
-	}
-	return d, at, json.Unmarshal([]byte(items), &d.Items)
+// sentDraft is what an issue that was sent was made from.
+type sentDraft struct {
+	DraftInput
+	SentAt time.Time `db:"started_at"`
+}
+
+var sentDrafts = db.TableOf[sentDraft]("newsletter_issues")
+
+// lastSent returns the last issue of a cadence that was sent, or nil.
+func lastSent(ctx context.Context, tx db.Tx, cadence Cadence) (*sentDraft, error) {
+	return sentDrafts.First(ctx, tx, "WHERE cadence = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1", cadence)
 }
 
 // auditedDraft is what the audit stores of a draft.
@@ -75,20 +70,11 @@ type auditedDraft struct {
 // SaveDraft stores an administrator's changes of the next issue.
 func (s *Queries) SaveDraft(ctx context.Context, by string, cadence Cadence, d DraftInput) error {
 	return s.WriteUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
-		if err := saveDraft(ctx, w, cadence, d); err != nil {
+		if err := drafts.Upsert(ctx, w, &storedDraft{cadence, d, w.At}); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "update", Object: "newsletter_drafts", Key: string(cadence), After: auditedDraft{cadence, d.Subject, len(d.Items)}})
 	})
-}
-
-func saveDraft(ctx context.Context, w *db.WriteTx, cadence Cadence, d DraftInput) error {
-	items, err := json.Marshal(d.Items)
-	if err != nil {
-		return err
-	}
-	return w.Exec(ctx, "INSERT INTO newsletter_drafts (cadence, subject, intro, items, updated_at) VALUES "+db.Placeholders(5)+
-		" ON CONFLICT (cadence) DO UPDATE SET "+db.SetExcluded("subject, intro, items, updated_at"), cadence, d.Subject, d.Intro, string(items), w.At.UnixMicro())
 }
 
 // DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.
@@ -102,6 +88,6 @@ func (s *Queries) DiscardDraft(ctx context.Context, by string, cadence Cadence) 
 	})
 }
 
-func deleteDraft(ctx context.Context, w *db.WriteTx, cadence Cadence) ([]DraftInput, error) {
-	return db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_drafts WHERE cadence = ? RETURNING subject, intro, items", cadence)
+func deleteDraft(ctx context.Context, w *db.WriteTx, cadence Cadence) ([]storedDraft, error) {
+	return db.Collect(ctx, w, db.Columns[storedDraft], "DELETE FROM newsletter_drafts WHERE cadence = ? RETURNING "+drafts.Columns, cadence)
 }

@@ -3,7 +3,6 @@ package newsletter
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -79,14 +78,6 @@ func (s *Queries) ForgetIssueEmails(ctx context.Context, before time.Time) error
 			issue++
 		}
 	}
-}
-
-func scanDue(rows *sql.Rows) (due DueIssue, err error) {
-	var items string
-	if err := rows.Scan(&due.Number, &due.Subject, &due.Intro, &items); err != nil {
-		return due, err
-	}
-	return due, json.Unmarshal([]byte(items), &due.Items)
 }
 
 // EmailState returns the state in which an email of an issue waits for another attempt, as the issue may have been paused or

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"math"
 	"slices"
 	"time"
@@ -14,20 +13,11 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-const reportColumns = "number, cadence, status, subject, scheduled_at, zone, started_at, finished_at, recipients, delivered, refused, unsure, skipped, unsubscribed"
-
-func scanReport(rows *sql.Rows) (IssueReport, error) {
-	var r IssueReport
-	var scheduled, started, finished sql.NullInt64
-	err := rows.Scan(&r.Number, &r.Cadence, &r.Status, &r.Subject, &scheduled, &r.Zone, &started, &finished,
-		&r.Recipients, &r.Delivered, &r.Refused, &r.Unsure, &r.Skipped, &r.Unsubscribed)
-	r.ScheduledAt, r.StartedAt, r.FinishedAt = db.TimeOrZero(scheduled), db.TimeOrZero(started), db.TimeOrZero(finished)
-	return r, err
-}
+var issueReports = db.TableOf[IssueReport]("newsletter_issues")
 
 // reports reads issues that a condition selects. The counts of those that have not ended are of their emails.
 func reports(ctx context.Context, tx db.Tx, now time.Time, where string, args ...any) ([]IssueReport, error) {
-	found, err := db.Collect(ctx, tx, scanReport, "SELECT "+reportColumns+" FROM newsletter_issues WHERE "+where, args...)
+	found, err := issueReports.Select(ctx, tx, "WHERE "+where, args...)
 	for i := 0; i < len(found) && err == nil; i++ {
 		if found[i].FinishedAt.IsZero() && found[i].Status != Scheduled {
 			err = countEmails(ctx, tx, now, &found[i])
@@ -122,7 +112,7 @@ func (s *Queries) IssueDetail(ctx context.Context, number int64) (d IssueDetail,
 		if d.Report, err = readReport(ctx, tx, s.Now(), number); err != nil {
 			return err
 		}
-		d.Failures, err = db.Collect(ctx, tx, scanFailure, "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
+		d.Failures, err = db.Collect(ctx, tx, db.Columns[IssueFailure], "SELECT COALESCE((SELECT email FROM newsletters WHERE id = subscriber_id), ''), data FROM emails "+
 			"WHERE issue = ? AND state = 'refused' ORDER BY done_at DESC, id DESC LIMIT ?", number, MaxListed)
 		if err != nil {
 			return err
@@ -136,16 +126,11 @@ func (s *Queries) IssueDetail(ctx context.Context, number int64) (d IssueDetail,
 	return d, err
 }
 
-func scanFailure(rows *sql.Rows) (f IssueFailure, err error) {
-	err = rows.Scan(&f.Email, &f.Answer)
-	return f, err
-}
-
 // issueVisits returns the products of an issue that was started with their visits, the most visited first.
 func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]IssueVisits, error) {
 	list := []IssueVisits{}
-	issues, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
-	if err != nil || len(issues) == 0 {
+	issue, err := issues.First(ctx, tx, "WHERE number = ? AND started_at IS NOT NULL", number)
+	if err != nil || issue == nil {
 		return list, err
 	}
 	visits := map[int64]int64{}
@@ -155,44 +140,26 @@ func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]IssueVisits, er
 		visits[product] = count
 		return err
 	}, "SELECT product_id, visits FROM newsletter_visits WHERE issue = ?", number)
-	for p := range issues[0].Products() {
+	for p := range issue.Products() {
 		list = append(list, IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Visits: visits[p.ID]})
 	}
 	slices.SortStableFunc(list, func(a, b IssueVisits) int { return cmp.Compare(b.Visits, a.Visits) })
 	return list, err
 }
 
-const issueColumns = "number, cadence, subject, content, started_at"
-
-func scanIssue(rows *sql.Rows) (issue site.Issue, err error) {
-	var content string
-	var started int64
-	if err := rows.Scan(&issue.Number, &issue.Cadence, &issue.Subject, &content, &started); err != nil {
-		return issue, err
-	}
-	issue.SentAt = db.TimeOf(started)
-	return issue, json.Unmarshal([]byte(content), &issue.IssueContent)
-}
+var issues = db.TableOf[site.Issue]("newsletter_issues")
 
 // maxArchived is how many issues the archive has: those of nine years, if both cadences are sent.
 const maxArchived = 500
 
 // archive reads the latest issues that were started, the newest first.
 func Archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
-	return db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE started_at IS NOT NULL ORDER BY started_at DESC, number DESC LIMIT ?", maxArchived)
+	return issues.Select(ctx, tx, "WHERE started_at IS NOT NULL ORDER BY started_at DESC, number DESC LIMIT ?", maxArchived)
 }
 
 // SentIssue reads an issue that was started.
-func (s *Queries) SentIssue(ctx context.Context, number int64) (issue site.Issue, err error) {
-	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
-		found, err := db.Collect(ctx, tx, scanIssue, "SELECT "+issueColumns+" FROM newsletter_issues WHERE number = ? AND started_at IS NOT NULL", number)
-		if err != nil {
-			return err
-		}
-		issue, err = db.Only(found, NoIssue)
-		return err
-	})
-	return issue, err
+func (s *Queries) SentIssue(ctx context.Context, number int64) (site.Issue, error) {
+	return issues.One(ctx, db.Reading(s.DB, "read an issue"), NoIssue, "WHERE number = ? AND started_at IS NOT NULL", number)
 }
 
 // IssueRecipient reads who gets an email of an issue, and the issue's status.

@@ -84,28 +84,30 @@ func mayAdd(ctx context.Context, w *db.WriteTx, issue NewIssue) error {
 				map[IssueStatus]string{Scheduled: "scheduled", Sending: "being sent", Paused: "paused"}[other.Status]))
 		}
 	}
-	last, sent, err := lastSent(ctx, w.Tx, issue.Cadence)
-	if err == nil && sent > 0 && reflect.DeepEqual(last, issue.DraftInput) {
+	last, err := lastSent(ctx, w.Tx, issue.Cadence)
+	if err == nil && last != nil && reflect.DeepEqual(last.DraftInput, issue.DraftInput) {
 		return fault.New(fault.Conflict, "This issue was sent already. Please change it before you send it again.")
 	}
 	return err
 }
 
+// storedIssue is what is stored of a new issue.
+type storedIssue struct {
+	Number  int64       `db:"number,key"`
+	Cadence Cadence     `db:"cadence"`
+	Status  IssueStatus `db:"status"`
+	DraftInput
+	ScheduledAt time.Time `db:"scheduled_at,null"`
+	Zone        string    `db:"zone"`
+}
+
+var newIssues = db.TableOf[storedIssue]("newsletter_issues")
+
 func insertIssue(ctx context.Context, w *db.WriteTx, issue NewIssue) (number int64, err error) {
-	items, err := json.Marshal(issue.Items)
-	if err != nil {
-		return 0, err
-	}
 	if number, err = nextNumber(ctx, w.Tx); err != nil {
 		return 0, err
 	}
-	var scheduled *int64
-	if !issue.ScheduledAt.IsZero() {
-		at := issue.ScheduledAt.UnixMicro()
-		scheduled = &at
-	}
-	err = w.Exec(ctx, "INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, scheduled_at, zone) VALUES "+db.Placeholders(8),
-		number, issue.Cadence, Scheduled, issue.Subject, issue.Intro, string(items), scheduled, issue.Zone)
+	err = newIssues.Insert(ctx, w, &storedIssue{number, issue.Cadence, Scheduled, issue.DraftInput, issue.ScheduledAt, issue.Zone})
 	if err == nil {
 		_, err = deleteDraft(ctx, w, issue.Cadence)
 	}
@@ -137,14 +139,11 @@ func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.I
 	return recipients, w.TouchSettings(ctx)
 }
 
+var dueIssues = db.TableOf[DueIssue]("newsletter_issues")
+
 // DueIssues reads the scheduled issues whose time has come.
-func (s *Queries) DueIssues(ctx context.Context, now time.Time) (due []DueIssue, err error) {
-	err = s.Read(ctx, "look for issues that are due", func(ctx context.Context, tx db.Tx) error {
-		due, err = db.Collect(ctx, tx, scanDue, "SELECT number, subject, intro, items FROM newsletter_issues WHERE status = ? AND scheduled_at <= ? ORDER BY number",
-			Scheduled, now.UnixMicro())
-		return err
-	})
-	return due, err
+func (s *Queries) DueIssues(ctx context.Context, now time.Time) ([]DueIssue, error) {
+	return dueIssues.Select(ctx, db.Reading(s.DB, "look for issues that are due"), "WHERE status = ? AND scheduled_at <= ? ORDER BY number", Scheduled, now.UnixMicro())
 }
 
 // StartIssue publishes a scheduled issue and queues its emails; without products it stops it. An issue that is not scheduled
@@ -226,18 +225,18 @@ func (s *Queries) UnscheduleIssue(ctx context.Context, by string, number int64) 
 		if report.Status != Scheduled {
 			return fault.New(fault.Conflict, "Only a scheduled issue can be made a draft again.")
 		}
-		drafts, err := db.Collect(ctx, w, scanDraft, "SELECT subject, intro, items FROM newsletter_drafts WHERE cadence = ?", report.Cadence)
+		other, err := drafts.First(ctx, w, "WHERE cadence = ?", report.Cadence)
 		if err != nil {
 			return err
 		}
-		if len(drafts) > 0 {
+		if other != nil {
 			return fault.New(fault.Conflict, fmt.Sprintf("There is another draft of the %s newsletter already. Please discard it first.", report.Cadence))
 		}
-		issue, err := db.Collect(ctx, w, scanDraft, "DELETE FROM newsletter_issues WHERE number = ? RETURNING subject, intro, items", number)
+		issue, err := dueIssues.Delete(ctx, w, NoIssue, "number = ?", number)
 		if err != nil {
 			return err
 		}
-		if err := saveDraft(ctx, w, report.Cadence, issue[0]); err != nil {
+		if err := drafts.Upsert(ctx, w, &storedDraft{report.Cadence, issue.DraftInput, w.At}); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "unschedule", Object: "newsletter_issues", ObjectID: number, Before: auditedReport(report)})

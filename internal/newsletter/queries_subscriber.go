@@ -16,23 +16,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-const subscriberColumns = "id, email, subscribed_at, confirmed_at, unsubscribed_at, topics, cadence, consent_at, consent, failures"
+var subscribers = db.TableOf[Subscriber]("newsletters")
 
 // getsIssues is the condition for a subscriber who gets issues.
 const getsIssues = "confirmed_at IS NOT NULL AND unsubscribed_at IS NULL AND failures < 3"
 
+// scanSubscriber reads a row of the columns of subscribers.
 func scanSubscriber(rows *sql.Rows) (Subscriber, error) {
-	var s Subscriber
-	var subscribed, consent int64
-	var confirmed, unsubscribed sql.NullInt64
-	var topics string
-	err := rows.Scan(&s.ID, &s.Email, &subscribed, &confirmed, &unsubscribed, &topics, &s.Cadence, &consent, &s.Consent, &s.Failures)
-	if err != nil {
-		return s, err
-	}
-	s.SubscribedAt, s.ConsentAt = db.TimeOf(subscribed), db.TimeOf(consent)
-	s.ConfirmedAt, s.UnsubscribedAt = db.TimeOrZero(confirmed), db.TimeOrZero(unsubscribed)
-	err = json.Unmarshal([]byte(topics), &s.Topics)
+	s, err := db.Columns[Subscriber](rows)
 	slices.Sort(s.Topics)
 	s.Topics = slices.Compact(s.Topics) // two topics may have been merged
 	return s, err
@@ -126,7 +117,7 @@ func (s *Queries) Subscribe(ctx context.Context, n NewSubscriber) (Subscriber, e
 
 // subscriber reads the subscriber whom a condition selects.
 func subscriber(ctx context.Context, tx db.Tx, where string, args ...any) (Subscriber, error) {
-	found, err := db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscriberColumns+" FROM newsletters WHERE "+where, args...)
+	found, err := db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscribers.Columns+" FROM newsletters WHERE "+where, args...)
 	if err != nil {
 		return Subscriber{}, err
 	}
@@ -261,7 +252,7 @@ func (s *Queries) EachSubscriber(ctx context.Context, use func(Subscriber) error
 				return err
 			}
 			return use(found)
-		}, "SELECT "+subscriberColumns+" FROM newsletters WHERE "+getsIssues+" ORDER BY id")
+		}, "SELECT "+subscribers.Columns+" FROM newsletters WHERE "+getsIssues+" ORDER BY id")
 	})
 }
 
@@ -282,7 +273,7 @@ func (s *Queries) Subscribers(ctx context.Context, q SubscriberQuery) (page []Su
 		if q.After > 0 {
 			where, args = where+" AND id < ?", append(args, q.After)
 		}
-		page, err = db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscriberColumns+" FROM newsletters WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, q.Limit)...)
+		page, err = db.Collect(ctx, tx, scanSubscriber, "SELECT "+subscribers.Columns+" FROM newsletters WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, q.Limit)...)
 		return err
 	})
 	return page, counts, err

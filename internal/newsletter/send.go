@@ -111,6 +111,6 @@ func (n *Newsletter) start(ctx context.Context, by string, issue DueIssue) error
 
 // DueIssue is a scheduled issue whose time has come.
 type DueIssue struct {
-	Number int64
+	Number int64 `db:"number,key"`
 	DraftInput
 }

@@ -38,17 +38,17 @@ const maxFailures = 3
 
 // Subscriber is somebody who has subscribed, as administrators see them.
 type Subscriber struct {
-	ID             int64     `json:"id"`
-	Email          string    `json:"email"`
+	ID             int64     `json:"id" db:"id,serial"`
+	Email          string    `json:"email" db:"email"`
 	Status         Status    `json:"status" enum:"unconfirmed,confirmed,unsubscribed,refused"`
-	SubscribedAt   time.Time `json:"subscribedAt"`
-	ConfirmedAt    time.Time `json:"confirmedAt" doc:"Of the year 1 if it is not confirmed"`
-	UnsubscribedAt time.Time `json:"unsubscribedAt" doc:"Of the year 1 if they have not left"`
-	Topics         []int64   `json:"topics" nullable:"false" doc:"Category ids; empty: all topics"`
-	Cadence        Cadence   `json:"cadence" enum:"weekly,monthly"`
-	ConsentAt      time.Time `json:"consentAt"`
-	Consent        string    `json:"consent" doc:"The sentence that was agreed to, with its version, or the proof that came with an import"`
-	Failures       int       `json:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
+	SubscribedAt   time.Time `json:"subscribedAt" db:"subscribed_at"`
+	ConfirmedAt    time.Time `json:"confirmedAt" db:"confirmed_at,null" doc:"Of the year 1 if it is not confirmed"`
+	UnsubscribedAt time.Time `json:"unsubscribedAt" db:"unsubscribed_at,null" doc:"Of the year 1 if they have not left"`
+	Topics         []int64   `json:"topics" db:"topics,json" nullable:"false" doc:"Category ids; empty: all topics"`
+	Cadence        Cadence   `json:"cadence" db:"cadence" enum:"weekly,monthly"`
+	ConsentAt      time.Time `json:"consentAt" db:"consent_at"`
+	Consent        string    `json:"consent" db:"consent" doc:"The sentence that was agreed to, with its version, or the proof that came with an import"`
+	Failures       int       `json:"failures" db:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
 }
 
 // statusOf derives the status of a subscription from its row.
@@ -125,11 +125,6 @@ func SubscriptionsOf(ctx context.Context, d *db.DB, user account.User) ([]Subscr
 	}
 	s.Status, s.Consent = statusOf(s), consentShown(s.Consent)
 	return []Subscriber{s}, err
-}
-
-// RemoveSubscriber deletes a subscription and everything that names its address.
-func (n *Newsletter) RemoveSubscriber(ctx context.Context, by string, id int64) error {
-	return n.Store.RemoveSubscriber(ctx, by, id)
 }
 
 // Link is a link in an email about a subscription.

@@ -252,7 +252,7 @@ func (w *world) end(state mail.State) {
 // issue is an issue with its results.
 func (w *world) issue(number int64) newsletter.IssueDetail {
 	w.t.Helper()
-	d, err := w.Issue(w.t.Context(), number)
+	d, err := w.Store.IssueDetail(w.t.Context(), number)
 	noError(w.t, err)
 	return d
 }

@@ -11,16 +11,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// Record is a kind whose entries in the audit are one record each, as JSON before and after the change.
+// Record undoes changes of a kind whose entries in the audit are one record each, as JSON before and after the change.
 type Record[T any] struct {
-	Table     string
-	Label     string
-	One, Many string
 	IsSetting bool // a change is one of the site's settings
-	Uploads   []string
-	Archive   Archive
-	Purge     func(ctx context.Context, w *db.WriteTx, ids []int64) error
-	Replaced  func(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error
 
 	// Decode reads a record of the audit; nil: its JSON is T.
 	Decode func(key string, text []byte) (*T, error)
@@ -32,14 +25,9 @@ type Record[T any] struct {
 	Put func(ctx context.Context, w *db.WriteTx, action string, now, then *T) error
 }
 
-// Kind returns the kind of the records.
-func (r Record[T]) Kind() Kind {
-	return Kind{Table: r.Table, Label: r.Label, One: r.One, Many: r.Many, Uploads: r.Uploads, Archive: r.Archive, Purge: r.Purge, Replaced: r.Replaced, Undo: r.undo}
-}
-
-// undo brings back the records before a version's changes. It is a Conflict if one has changed since.
-func (r Record[T]) undo(ctx context.Context, u *Undo, version int64) (end func(ctx context.Context) error, err error) {
-	lines, err := Lines(ctx, u.Tx, r.Table, version)
+// Undo is Kind.Undo: it brings back the records before a version's changes. It is a Conflict if one has changed since.
+func (r Record[T]) Undo(ctx context.Context, u *Undo, version int64) (end func(ctx context.Context) error, err error) {
+	lines, err := Lines(ctx, u.Tx, u.kind.Table, version)
 	if err != nil || len(lines) == 0 {
 		return nil, err
 	}
@@ -61,35 +49,27 @@ func (r Record[T]) revert(ctx context.Context, u *Undo, line Line) error {
 	}
 	before, err := r.decode(line.Key, line.Before)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the %s of the audit: %w", u.kind.Label, err)
 	}
 	after, err := r.decode(line.Key, line.After)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the %s of the audit: %w", u.kind.Label, err)
 	}
 	now, err := r.Read(ctx, u.Tx, *cmp.Or(before, after))
 	if err != nil {
 		return err
 	}
 	if (now == nil) != (after == nil) || now != nil && !r.Same(*now, *after) {
-		return fault.New(fault.Conflict, "The "+r.Label+" has changed since. Nothing was undone.")
+		return fault.New(fault.Conflict, "The "+u.kind.Label+" has changed since. Nothing was undone.")
 	}
 	return r.Put(ctx, u.WriteTx, "undo", now, before)
 }
 
 func (r Record[T]) decode(key string, text []byte) (*T, error) {
-	if text == nil {
-		return nil, nil
+	if text == nil || r.Decode == nil {
+		return Decode[T](text)
 	}
-	decode := r.Decode
-	if decode == nil {
-		decode = func(_ string, text []byte) (*T, error) { return Decode[T](text) }
-	}
-	record, err := decode(key, text)
-	if err != nil {
-		return nil, fmt.Errorf("read the %s of the audit: %w", r.Label, err)
-	}
-	return record, nil
+	return r.Decode(key, text)
 }
 
 // Decode decodes a state in the audit; nil: it did not exist or was deleted.

@@ -26,6 +26,7 @@ type Rows[T any] struct {
 	Name   func(row T) (key, title string)
 	Unique []func(row T) string // what no two rows share, beside the key
 
+	Table    *db.Table[T] // which has the rows as they are; nil: Read and Replace know where they are
 	Read     func(ctx context.Context, tx db.Tx) ([]T, error)
 	Check    func(row T) (stored T, err error)   // its rules, as for a call, and what would be stored; nil: CheckAll has them
 	CheckAll func(list []T, in *Content) error   // rules about several rows; nil: none
@@ -33,11 +34,8 @@ type Rows[T any] struct {
 	Among    func(row T, live map[int64]bool) *T // what is left of a row among these products, or nil; nil: rows name no product
 	Uploads  func(row T, note func(text string)) // the texts that may name uploads; nil: none does
 
-	// Replace writes the wanted rows in place of those that are there; nil: rows that differ are deleted by their key, in
-	// KeyColumn, and inserted.
+	// Replace writes the wanted rows in place of those that are there; nil: rows of Table that differ are deleted and written again.
 	Replace   func(ctx context.Context, r *Replacing, have, want []T) error
-	KeyColumn string
-	Insert    func(ctx context.Context, w *db.WriteTx, row T) error
 	HasSerial bool // ids come from a sequence, which must go on after the highest
 }
 
@@ -46,7 +44,14 @@ func (r Rows[T]) key(one T) string {
 	return key
 }
 
-func (r Rows[T]) read(ctx context.Context, tx db.Tx) (any, error) { return r.Read(ctx, tx) }
+func (r Rows[T]) read(ctx context.Context, tx db.Tx) (any, error) { return r.readAll(ctx, tx) }
+
+func (r Rows[T]) readAll(ctx context.Context, tx db.Tx) ([]T, error) {
+	if r.Read == nil {
+		return r.Table.Select(ctx, tx, "ORDER BY "+r.Table.Key)
+	}
+	return r.Read(ctx, tx)
+}
 
 // listOf returns a list of Content.lists; nil: no row.
 func (r Rows[T]) listOf(list any) []T {
@@ -215,7 +220,7 @@ func Once[T any](label string, list []T, of func(T) string) error {
 func (r Rows[T]) replace(ctx context.Context, x *Replacing, table string) error {
 	have, want := x.Have.lists[table], r.listOf(x.Want.lists[table])
 	if r.Among != nil { // the products that were replaced have taken rows with them
-		now, err := r.Read(ctx, x.Tx)
+		now, err := r.readAll(ctx, x.Tx)
 		if err != nil {
 			return err
 		}
@@ -223,27 +228,26 @@ func (r Rows[T]) replace(ctx context.Context, x *Replacing, table string) error 
 	}
 	replace := r.Replace
 	if replace == nil {
-		replace = func(ctx context.Context, x *Replacing, have, want []T) error {
-			return r.rewrite(ctx, x, table, have, want)
-		}
+		replace = r.rewrite
 	}
-	if err := replace(ctx, x, r.listOf(have), want); err != nil || !r.HasSerial || !x.Postgres() {
+	hasSerial := r.HasSerial || r.Table != nil && r.Table.Serial
+	if err := replace(ctx, x, r.listOf(have), want); err != nil || !hasSerial || !x.Postgres() {
 		return err
 	}
 	return x.Exec(ctx, "SELECT setval(pg_get_serial_sequence('"+table+"', 'id'), greatest((SELECT max(id) FROM "+table+"), "+
 		"(SELECT last_value FROM "+table+"_id_seq))) WHERE EXISTS (SELECT 1 FROM "+table+")")
 }
 
-// rewrite deletes the rows that differ, and inserts the wanted ones.
-func (r Rows[T]) rewrite(ctx context.Context, x *Replacing, table string, have, want []T) error {
+// rewrite deletes the rows that differ, and writes the wanted ones.
+func (r Rows[T]) rewrite(ctx context.Context, x *Replacing, have, want []T) error {
 	gone, missing := Differing(have, want, r.key)
 	for _, one := range gone {
-		if err := x.Exec(ctx, "DELETE FROM "+table+" WHERE "+r.KeyColumn+" = ?", r.key(one)); err != nil {
+		if err := x.Exec(ctx, "DELETE FROM "+r.Table.Name+" WHERE "+r.Table.Key+" = ?", r.key(one)); err != nil {
 			return err
 		}
 	}
 	for _, one := range missing {
-		if err := r.Insert(ctx, x.WriteTx, one); err != nil {
+		if err := r.Table.Upsert(ctx, x.WriteTx, &one); err != nil {
 			return err
 		}
 	}

@@ -17,6 +17,8 @@ type Undo struct {
 	Restored int                // reverted changes
 	Left     int                // products that were left as they are
 	IsDone   bool               // something was reverted, even if it counts as no record
+
+	kind Kind // whose changes are being reverted
 }
 
 // Undo reverts everything that a catalogue version changed, as its kinds say: an undo is a change of its own, so it can be
@@ -32,6 +34,7 @@ func (q *Queries) Undo(ctx context.Context, by string, version int64, since audi
 			if kind.Undo == nil {
 				continue
 			}
+			u.kind = kind
 			end, err := kind.Undo(ctx, u, version)
 			if err != nil {
 				return err

@@ -24,11 +24,11 @@ func IssueSectionKinds() []IssueSectionKind {
 
 // Issue is a newsletter issue as it was sent.
 type Issue struct {
-	Number  int64  `json:"number"`
-	Cadence string `json:"cadence" enum:"weekly,monthly"`
-	Subject string `json:"subject"`
-	IssueContent
-	SentAt time.Time `json:"sentAt"`
+	Number       int64  `json:"number" db:"number,key"`
+	Cadence      string `json:"cadence" db:"cadence" enum:"weekly,monthly"`
+	Subject      string `json:"subject" db:"subject"`
+	IssueContent `db:"content,json"`
+	SentAt       time.Time `json:"sentAt" db:"started_at"`
 }
 
 // IssueContent is what an issue says. It is stored when the issue is sent, and stays the same.

@@ -36,10 +36,10 @@ func LegalTypes() []LegalPage {
 
 // LegalPage is the text of one legal page. UpdatedAt is zero and Content empty until one is saved.
 type LegalPage struct {
-	Type      LegalType `json:"type" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
-	Title     string    `json:"title"`
-	Content   string    `json:"content" doc:"Markdown; empty: visitors see the text that comes with the program"`
-	UpdatedAt time.Time `json:"updatedAt,omitzero" doc:"Not there while none has been saved"`
+	Type      LegalType `json:"type" db:"type,key" enum:"privacy-policy,terms-of-service,affiliate-disclaimer,gdpr-cookies"`
+	Title     string    `json:"title" db:"title"`
+	Content   string    `json:"content" db:"content" doc:"Markdown; empty: visitors see the text that comes with the program"`
+	UpdatedAt time.Time `json:"updatedAt,omitzero" db:"updated_at" doc:"Not there while none has been saved"`
 }
 
 // Check cleans the page and checks every rule. The fault names each invalid field.

@@ -48,16 +48,16 @@ var shownWithin = map[LogoType]image.Point{MainLogo: {200, 60}, CompactLogo: {12
 
 // Logo is a site logo; there is one of each type.
 type Logo struct {
-	ID        int64     `json:"id"`
-	Type      LogoType  `json:"type" enum:"main,compact,favicon"`
-	Name      string    `json:"name"`
-	FileName  string    `json:"fileName"`
-	FileData  string    `json:"fileData" doc:"The file as a data URL"`
-	MimeType  string    `json:"mimeType"`
-	FileSize  int64     `json:"fileSize" doc:"Bytes"`
-	IsActive  bool      `json:"isActive"`
-	CreatedAt time.Time `json:"createdAt"`
-	UpdatedAt time.Time `json:"updatedAt"`
+	ID        int64     `json:"id" db:"id,serial"`
+	Type      LogoType  `json:"type" db:"type,key" enum:"main,compact,favicon"`
+	Name      string    `json:"name" db:"name"`
+	FileName  string    `json:"fileName" db:"file_name"`
+	FileData  string    `json:"fileData" db:"file_data" doc:"The file as a data URL"`
+	MimeType  string    `json:"mimeType" db:"mime_type"`
+	FileSize  int64     `json:"fileSize" db:"file_size" doc:"Bytes"`
+	IsActive  bool      `json:"isActive" db:"is_active"`
+	CreatedAt time.Time `json:"createdAt" db:"created_at"`
+	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
 }
 
 // Address returns the URL path of the logo's file, which changes with each change of the logo.

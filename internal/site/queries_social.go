@@ -2,38 +2,17 @@ package site
 
 import (
 	"context"
-	"database/sql"
+	"fmt"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 )
 
-// socialColumns are the columns in the order that scanSocialLink reads them.
-const socialColumns = "id, platform, url, is_active, display_order, created_at"
+var socialLinks = db.TableOf[SocialLink]("social_media_links")
 
-const noSocialLink = "There is no such social link. It may have been deleted."
-
-func scanSocialLink(rows *sql.Rows) (SocialLink, error) {
-	var link SocialLink
-	var created int64
-	err := rows.Scan(&link.ID, &link.Platform, &link.URL, &link.IsActive, &link.DisplayOrder, &created)
-	link.CreatedAt = db.TimeOf(created)
-	return link, err
-}
-
-// SocialLinks reads all links in display order.
-func SocialLinks(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
-	return db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links ORDER BY display_order, id")
-}
-
-func socialLink(ctx context.Context, tx db.Tx, id int64) (SocialLink, error) {
-	found, err := db.Collect(ctx, tx, scanSocialLink, "SELECT "+socialColumns+" FROM social_media_links WHERE id = ?", id)
-	if err != nil {
-		return SocialLink{}, err
-	}
-	return db.Only(found, noSocialLink)
-}
+const inDisplayOrder = "ORDER BY display_order, id"
 
 // AddSocialLink stores a new link and returns it as stored. One more than MaxSocialLinks is a Conflict.
 func (s *Queries) AddSocialLink(ctx context.Context, by string, link SocialLink) (SocialLink, error) {
@@ -49,12 +28,10 @@ func addSocialLink(ctx context.Context, w *db.WriteTx, link *SocialLink) error {
 		return err
 	}
 	if count >= MaxSocialLinks {
-		return ErrTooManyLinks()
+		return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d social links. Please delete one first.", MaxSocialLinks))
 	}
 	link.CreatedAt = w.At
-	err := w.Row(ctx, "INSERT INTO social_media_links (platform, url, is_active, display_order, created_at) VALUES "+
-		db.Placeholders(5)+" RETURNING id", link.Platform, link.URL, link.IsActive, link.DisplayOrder, w.At.UnixMicro()).Scan(&link.ID)
-	if err != nil {
+	if err := socialLinks.Insert(ctx, w, link); err != nil {
 		return err
 	}
 	return w.Audit(ctx, db.Entry{Action: "create", Object: "social_media_links", ObjectID: link.ID, After: *link})
@@ -64,7 +41,7 @@ func addSocialLink(ctx context.Context, w *db.WriteTx, link *SocialLink) error {
 // Invalid. A change without effect writes nothing.
 func (s *Queries) ChangeSocialLink(ctx context.Context, by string, id int64, change SocialChange) (link SocialLink, err error) {
 	err = s.WriteSettings(ctx, by, "change a social link", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := socialLink(ctx, w.Tx, id)
+		before, err := socialLinks.One(ctx, w, noSuchLink, "WHERE id = ?", id)
 		if err != nil {
 			return err
 		}
@@ -74,9 +51,7 @@ func (s *Queries) ChangeSocialLink(ctx context.Context, by string, id int64, cha
 		if link == before {
 			return db.ErrNoChange
 		}
-		err = w.Exec(ctx, "UPDATE social_media_links SET platform = ?, url = ?, is_active = ?, display_order = ? WHERE id = ?",
-			link.Platform, link.URL, link.IsActive, link.DisplayOrder, link.ID)
-		if err != nil {
+		if err := socialLinks.Update(ctx, w, &link); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "update", Object: "social_media_links", ObjectID: id, Before: before, After: link})
@@ -87,11 +62,8 @@ func (s *Queries) ChangeSocialLink(ctx context.Context, by string, id int64, cha
 // DeleteSocialLink deletes a link. An unknown id is NotFound.
 func (s *Queries) DeleteSocialLink(ctx context.Context, by string, id int64) error {
 	return s.WriteSettings(ctx, by, "delete a social link", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := socialLink(ctx, w.Tx, id)
+		before, err := socialLinks.Delete(ctx, w, noSuchLink, "id = ?", id)
 		if err != nil {
-			return err
-		}
-		if err := w.Exec(ctx, "DELETE FROM social_media_links WHERE id = ?", id); err != nil {
 			return err
 		}
 		return w.Audit(ctx, db.Entry{Action: "delete", Object: "social_media_links", ObjectID: id, Before: before})
@@ -105,14 +77,14 @@ func (s *Queries) ReorderSocialLinks(ctx context.Context, by string, order []Pla
 		return nil, err
 	}
 	err = s.WriteSettings(ctx, by, "reorder social links", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := SocialLinks(ctx, w.Tx)
+		before, err := socialLinks.Select(ctx, w, inDisplayOrder)
 		if err != nil {
 			return err
 		}
 		if err := placeLinks(ctx, w, before, order); err != nil {
 			return err
 		}
-		if links, err = SocialLinks(ctx, w.Tx); err != nil {
+		if links, err = socialLinks.Select(ctx, w, inDisplayOrder); err != nil {
 			return err
 		}
 		if slices.Equal(before, links) {
@@ -127,7 +99,7 @@ func (s *Queries) ReorderSocialLinks(ctx context.Context, by string, order []Pla
 func placeLinks(ctx context.Context, w *db.WriteTx, links []SocialLink, order []Placement) error {
 	for _, placed := range order {
 		if !slices.ContainsFunc(links, func(l SocialLink) bool { return l.ID == placed.ID }) {
-			return ErrUnknownLink()
+			return fault.InvalidFields([]fault.Field{{Field: "updates", Message: "A link of the list does not exist. It may have been deleted. Nothing was moved"}})
 		}
 		if err := w.Exec(ctx, "UPDATE social_media_links SET display_order = ? WHERE id = ?", placed.DisplayOrder, placed.ID); err != nil {
 			return err

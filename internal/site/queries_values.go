@@ -22,6 +22,21 @@ func ReadValues(ctx context.Context, tx db.Tx) (Values, error) {
 	return ValuesOf(found)
 }
 
+// ReadSettings reads all settings but those of other features.
+func ReadSettings(ctx context.Context, tx db.Tx) (s Settings, err error) {
+	if s.SocialLinks, err = socialLinks.Select(ctx, tx, inDisplayOrder); err != nil {
+		return s, err
+	}
+	if s.Logos, err = logos.Select(ctx, tx, "ORDER BY type"); err != nil {
+		return s, err
+	}
+	if s.LegalPages, err = legalPages.Select(ctx, tx, "ORDER BY type"); err != nil {
+		return s, err
+	}
+	s.Values, err = ReadValues(ctx, tx)
+	return s, err
+}
+
 // ChangeValues changes the settings that have a default and returns all of them. A change that breaks a rule is Invalid.
 // A change without effect writes nothing.
 func (s *Queries) ChangeValues(ctx context.Context, by string, change ValuesChange) (after Values, err error) {

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,62 +16,40 @@ import (
 
 // Kinds is what editors write about the site.
 func Kinds() []records.Kind {
-	legalPages := records.Record[LegalPage]{
-		Table: "legal_pages", Label: "legal page", Many: "Legal pages", IsSetting: true,
-		Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
-		Read: func(ctx context.Context, tx db.Tx, of LegalPage) (*LegalPage, error) {
-			return readLegalPage(ctx, tx, of.Type)
-		},
-		Archive: records.Rows[LegalPage]{
-			Label:     "legal page",
-			Name:      func(p LegalPage) (key, title string) { return string(p.Type), p.Title },
-			Read:      LegalPages,
-			Check:     LegalPage.Check,
-			Uploads:   func(p LegalPage, note func(string)) { note(p.Content) },
-			KeyColumn: "type",
-			Insert: func(ctx context.Context, w *db.WriteTx, p LegalPage) error {
-				return w.Exec(ctx, "INSERT INTO legal_pages ("+legalColumns+") VALUES "+db.Placeholders(4), string(p.Type), p.Title, p.Content, p.UpdatedAt.UnixMicro())
-			},
-		},
-		Same: func(a, b LegalPage) bool { return a.Title == b.Title && a.Content == b.Content },
-		Put:  revertLegalPage,
-	}
 	return []records.Kind{
-		legalPages.Kind(),
+		{
+			Table: "legal_pages", Label: "legal page", Many: "Legal pages", Archive: archivedPages,
+			Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
+			Undo: records.Record[LegalPage]{
+				IsSetting: true, Same: func(a, b LegalPage) bool { return a.Title == b.Title && a.Content == b.Content }, Put: revertLegalPage,
+				Read: func(ctx context.Context, tx db.Tx, of LegalPage) (*LegalPage, error) {
+					return legalPages.First(ctx, tx, "WHERE type = ?", of.Type)
+				},
+			}.Undo,
+		},
 		{Table: "social_media_links", Label: "social link", Many: "Social links", NoUndo: "a line to type again", Archive: archivedLinks},
 		{Table: "logo_settings", Label: "site logo", Many: "Site logos", NoUndo: "the history does not have the files", Archive: archivedLogos},
 		{Table: "site_settings", Label: "setting", One: "settings", Many: "Settings", Undo: undoValues, Archive: archivedValues},
 	}
 }
 
+var archivedPages = records.Rows[LegalPage]{
+	Label: "legal page", Table: legalPages,
+	Name:    func(p LegalPage) (key, title string) { return string(p.Type), p.Title },
+	Check:   LegalPage.Check,
+	Uploads: func(p LegalPage, note func(string)) { note(p.Content) },
+}
+
 var archivedLinks = records.Rows[SocialLink]{
-	Label: "social link", Many: "social links", Most: MaxSocialLinks,
-	Name: func(l SocialLink) (key, title string) { return records.Number(l.ID), l.Platform },
-	Read: func(ctx context.Context, tx db.Tx) ([]SocialLink, error) {
-		found, err := SocialLinks(ctx, tx)
-		slices.SortFunc(found, func(a, b SocialLink) int { return cmp.Compare(a.ID, b.ID) })
-		return found, err
-	},
-	Check:     SocialLink.Check,
-	KeyColumn: "id",
-	Insert: func(ctx context.Context, w *db.WriteTx, l SocialLink) error {
-		return w.Exec(ctx, "INSERT INTO social_media_links ("+socialColumns+") VALUES "+db.Placeholders(6),
-			l.ID, l.Platform, l.URL, l.IsActive, l.DisplayOrder, l.CreatedAt.UnixMicro())
-	},
-	HasSerial: true,
+	Label: "social link", Many: "social links", Most: MaxSocialLinks, Table: socialLinks,
+	Name:  func(l SocialLink) (key, title string) { return records.Number(l.ID), l.Platform },
+	Check: SocialLink.Check,
 }
 
 var archivedLogos = records.Rows[Logo]{
-	Label:     "site logo",
-	Name:      func(l Logo) (key, title string) { return string(l.Type), l.Name },
-	Read:      Logos,
-	Check:     func(l Logo) (Logo, error) { return l, l.CheckStored() },
-	KeyColumn: "type",
-	Insert: func(ctx context.Context, w *db.WriteTx, l Logo) error {
-		return w.Exec(ctx, "INSERT INTO logo_settings ("+logoColumns+") VALUES "+db.Placeholders(10),
-			l.ID, string(l.Type), l.Name, l.FileName, l.FileData, l.MimeType, l.FileSize, l.IsActive, l.CreatedAt.UnixMicro(), l.UpdatedAt.UnixMicro())
-	},
-	HasSerial: true,
+	Label: "site logo", Table: logos,
+	Name:  func(l Logo) (key, title string) { return string(l.Type), l.Name },
+	Check: func(l Logo) (Logo, error) { return l, l.CheckStored() },
 }
 
 // Setting is a row of the settings that have a default.

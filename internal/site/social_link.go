@@ -5,7 +5,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
 )
 
@@ -19,12 +18,12 @@ const (
 
 // SocialLink links to the site's page on another platform.
 type SocialLink struct {
-	ID           int64     `json:"id"`
-	Platform     string    `json:"platform" doc:"Name of the platform, at most 50 characters"`
-	URL          string    `json:"url" doc:"Absolute http(s) URL, at most 500 characters"`
-	IsActive     bool      `json:"isActive"`
-	DisplayOrder int       `json:"displayOrder"`
-	CreatedAt    time.Time `json:"createdAt"`
+	ID           int64     `json:"id" db:"id,serial"`
+	Platform     string    `json:"platform" db:"platform" doc:"Name of the platform, at most 50 characters"`
+	URL          string    `json:"url" db:"url" doc:"Absolute http(s) URL, at most 500 characters"`
+	IsActive     bool      `json:"isActive" db:"is_active"`
+	DisplayOrder int       `json:"displayOrder" db:"display_order"`
+	CreatedAt    time.Time `json:"createdAt" db:"created_at"`
 }
 
 // Check cleans the link and checks every rule. The fault names each invalid field.
@@ -92,16 +91,6 @@ func CheckOrder(order []Placement) error {
 		return c.Fault()
 	}
 	return nil
-}
-
-// ErrTooManyLinks is the fault for more than MaxSocialLinks links.
-func ErrTooManyLinks() error {
-	return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d social links. Please delete one first.", MaxSocialLinks))
-}
-
-// ErrUnknownLink is the fault for an order with a link that does not exist.
-func ErrUnknownLink() error {
-	return fault.InvalidFields([]fault.Field{{Field: "updates", Message: "A link of the list does not exist. It may have been deleted. Nothing was moved"}})
 }
 
 // ActiveLinks returns the social links that visitors see, in their order.

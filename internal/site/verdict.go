@@ -23,9 +23,9 @@ const maxVerdict = 5_000
 
 // Verdict is what an administrator says about products that are compared.
 type Verdict struct {
-	Products  string    `json:"products" doc:"Ids of the products in ascending order with commas between them"`
-	Text      string    `json:"text" doc:"Markdown"`
-	UpdatedAt time.Time `json:"updatedAt"`
+	Products  string    `json:"products" db:"products,key" doc:"Ids of the products in ascending order with commas between them"`
+	Text      string    `json:"text" db:"text" doc:"Markdown"`
+	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
 	HTML      string    `json:"-"` // sanitized; set by Live
 }
 

@@ -13,16 +13,7 @@ func (s *Store) Settings(ctx context.Context) (site.Settings, error) {
 	var found site.Settings
 	err := s.Read(ctx, "read the settings", func(ctx context.Context, tx db.Tx) error {
 		var err error
-		if found.SocialLinks, err = site.SocialLinks(ctx, tx); err != nil {
-			return err
-		}
-		if found.Logos, err = site.Logos(ctx, tx); err != nil {
-			return err
-		}
-		if found.LegalPages, err = site.LegalPages(ctx, tx); err != nil {
-			return err
-		}
-		if found.Values, err = site.ReadValues(ctx, tx); err != nil {
+		if found, err = site.ReadSettings(ctx, tx); err != nil {
 			return err
 		}
 		for _, f := range features.All {
