@@ -39,10 +39,10 @@ var features = map[string]feature{
 	"newsletter":  {others: "internal/readers/newsletter.go web/src/api/{issues,subscription}.ts", most: 15},
 	"collections": {words: "collection"},
 	"comparisons": {words: "compare comparison verdicts", others: "internal/mcp/compare*.go web/e2e/compare*"},
-	"logo-search": {words: "logo_search logos"},
+	"logo-search": {words: "logo_search logos", others: "internal/config/logos.go"},
 	"drafting":    {words: "assist assisttest"},
 	"readers":     {words: "reader", others: "internal/app/newsletter_reader*_test.go web/src/public/{account,saved} web/src/api/{account,favorites}.ts web/e2e/account*"},
-	"sync":        {words: "mirror"},
+	"sync":        {words: "mirror", others: "internal/config/sync.go"},
 	"generator":   {others: "web/e2e/strings/generator.ts"},
 }
 
@@ -50,7 +50,7 @@ var features = map[string]feature{
 func patterns(name string) []string {
 	all := []string{"web/e2e/" + name + "*"}
 	for word := range strings.FieldsSeq(name + " " + features[name].words) {
-		all = append(all, "internal/"+word, "internal/{app,pages,store}/"+word+"*_test.go", "cmd/vitrine/{,*_}"+word+"*.go", "internal/config/"+word+".go",
+		all = append(all, "internal/"+word, "internal/{app,pages,store}/"+word+"*_test.go", "cmd/vitrine/{,*_}"+word+"*.go",
 			"web/src/{public,admin}/"+word, "web/src/api/"+word+".ts")
 	}
 	return expanded(append(all, strings.Fields(features[name].others)...))
