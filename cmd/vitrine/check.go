@@ -35,13 +35,12 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	for _, warning := range readableByOthers(settings.Data) {
 		report.warnings = append(report.warnings, warning.text+"; to stop that: "+warning.cure)
 	}
-	if err := report.addUploads(ctx, own.db, own.files); err != nil {
-		return err
+	err = report.addUploads(ctx, own.db, own.files)
+	if err == nil && settings.Reach {
+		err = addReach(ctx, &report, own.db) // a line of its own, which make without deletes
 	}
-	if settings.Reach {
-		if err := addReach(ctx, &report, own.db); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	return report.write(out)
 }
