@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
@@ -25,5 +26,5 @@ func Kinds() records.Kinds {
 			}
 		}
 	}
-	return slices.Concat(catalog.Kinds(), archived, site.Kinds(), records.Kinds{records.UploadKind}, inbox.Kinds(), account.Kinds(), visits.Kinds(), others)
+	return slices.Concat(catalog.Kinds(), archived, site.Kinds(), records.Kinds{records.UploadKind}, inbox.Kinds(), account.Kinds(), visits.Kinds(), others, archive.Kinds())
 }

@@ -19,6 +19,6 @@ export const kinds = new Map([
   ["newsletter_drafts", { one: "next issue", many: "Edits of the next issue" }],
   ["newsletter_issues", { one: "issue", many: "Newsletter issues" }],
   ["drafts", { one: "draft", many: "Drafted texts" }],
-  ["content", { one: "content", many: "Syncs and imports of a site" }],
   ["sync_runs", { one: "sync", many: "Failed and announced syncs" }],
+  ["content", { one: "content", many: "Syncs and imports of a site" }],
 ]);
