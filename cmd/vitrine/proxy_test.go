@@ -145,7 +145,7 @@ func administratorsSignIn(t *testing.T, p *proxied) {
 		t.Errorf("%d %s, %s", answer.StatusCode, text, cookie)
 	}
 	c.read("/api/auth/me")
-	c.read("/api/sync")
+	c.read("/api/admin/products")
 	if history := c.read("/api/audit"); !strings.Contains(history, "203.0.113.6") || strings.Contains(history, "127.0.0.1") {
 		t.Errorf("the history says %.1000s", history)
 	}

@@ -59,9 +59,7 @@ func TestAlternativesTexts(t *testing.T) {
 
 // A page of alternatives has one address: its tool by its present slug.
 func TestAlternativesAddress(t *testing.T) {
-	h := pagestest.Library(t)
-	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "old", ProductID: 1}}
-	h.Move(h.Store.Products...)
+	h := pagestest.Renamed(t, "old")
 	h.AnswersWith(t, map[string]string{
 		"/alternatives/1":                    "308 /alternatives/chatgpt",
 		"/Alternatives/ChatGPT/?utm_source=": "308 /alternatives/chatgpt?utm_source=",

@@ -253,8 +253,7 @@ var contract = map[string][]string{
 		"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions"},
 	"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
 		"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings",
-		"DELETE /api/logo-settings/{id}", "POST /api/sync/manual", "GET /api/verify-logos", "POST /api/sync-logos"},
-	"signed request": {"POST /api/sync/webhook"},
+		"DELETE /api/logo-settings/{id}"},
 }
 
 // inContract adds calls to the contract.

@@ -63,6 +63,14 @@ func copying(o mirror.Options) siteOptions {
 }
 
 func init() {
+	inContract("administrator", "POST /api/sync/manual", "GET /api/verify-logos", "POST /api/sync-logos")
+	inContract("signed request", "POST /api/sync/webhook")
+	lastSuccesses = append([][3]string{
+		{"POST /api/sync/preview", "", ""},
+		{"POST /api/sync/manual", "", ""},
+		{"GET /api/sync", "", ""}, // with a run
+		{"POST /api/sync-logos", "", ""},
+	}, lastSuccesses...)
 	needScope(account.ScopeRead, "/api/verify-logos", mirror.ContentPath)
 	needScope(account.ScopeReadAll, "/api/sync")
 	complete = func(t *testing.T) siteOptions { return copying(mirror.Options{Open: production(t).open}) }

@@ -44,9 +44,7 @@ func TestComparisonTwin(t *testing.T) {
 
 // A comparison has one address: its tools by their present slugs, in the order of the ids.
 func TestComparisonAddress(t *testing.T) {
-	h := pagestest.Library(t)
-	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "old", ProductID: 1}}
-	h.Move(h.Store.Products...)
+	h := pagestest.Renamed(t, "old")
 	h.AnswersWith(t, map[string]string{
 		"/compare/chatgpt-vs-editeur-video?a=1": "200",
 		"/compare/editeur-video-vs-chatgpt":     "301 /compare/chatgpt-vs-editeur-video",

@@ -49,7 +49,7 @@ func (t *Table[T]) Select(ctx context.Context, tx querier, rest string, args ...
 	return Collect(ctx, tx, Columns[T], "SELECT "+t.Columns+" FROM "+t.Name+" "+rest, args...)
 }
 
-// First returns the first row that the rest of the query names; nil: there is none.
+// First returns the first row that the rest of the query names; nil if it names no row.
 func (t *Table[T]) First(ctx context.Context, tx querier, rest string, args ...any) (*T, error) {
 	found, err := t.Select(ctx, tx, rest, args...)
 	if err != nil || len(found) == 0 {
@@ -103,7 +103,7 @@ func (t *Table[T]) insert(ctx context.Context, w *WriteTx, row *T, onConflict st
 	return w.Row(ctx, query, values...).Scan(number...)
 }
 
-// Delete deletes the rows that a condition names, and returns the first as it was; none is NotFound with the message missing.
+// Delete deletes the rows that a condition names, and returns the first as it was. Without such a row it is NotFound with the message missing.
 func (t *Table[T]) Delete(ctx context.Context, w *WriteTx, missing, where string, args ...any) (T, error) {
 	gone, err := Collect(ctx, w, Columns[T], "DELETE FROM "+t.Name+" WHERE "+where+" RETURNING "+t.Columns, args...)
 	if err != nil {

@@ -89,15 +89,15 @@ func TestTable(t *testing.T) {
 		if first, err := table.First(t.Context(), db.Reading(s.DB, "read no row"), "WHERE id = ?", 99); first != nil || err != nil {
 			t.Errorf("a missing row: %v, %v", first, err)
 		}
-		if _, err := table.One(t.Context(), db.Reading(s.DB, "read no row"), "There is none.", "WHERE id = ?", 99); !fault.Is(err, fault.NotFound) {
+		if _, err := table.One(t.Context(), db.Reading(s.DB, "read no row"), "There is no such row.", "WHERE id = ?", 99); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a missing row that should exist: %v", err)
 		}
 		write("delete", func(ctx context.Context, w *db.WriteTx) error {
-			gone, err := table.Delete(ctx, w, "There is none.", "kind = ?", one.Kind)
+			gone, err := table.Delete(ctx, w, "There is no such row.", "kind = ?", one.Kind)
 			if err == nil && gone.ID != one.ID {
 				t.Errorf("deleted row: %+v", gone)
 			}
-			if _, err := table.Delete(ctx, w, "There is none.", "kind = ?", one.Kind); !fault.Is(err, fault.NotFound) {
+			if _, err := table.Delete(ctx, w, "There is no such row.", "kind = ?", one.Kind); !fault.Is(err, fault.NotFound) {
 				t.Errorf("delete a missing row: %v", err)
 			}
 			return err

@@ -40,7 +40,7 @@ func submissions(ctx context.Context, tx db.Tx, rest string, args ...any) ([]Sub
 	return db.Collect(ctx, tx, scanSubmission, "SELECT "+submissionColumns+fromSubmissions+rest, args...)
 }
 
-// submission reads the submission that a condition selects; NotFound if there is none.
+// submission reads the submission that a condition selects; NotFound if it selects no row.
 func submission(ctx context.Context, tx db.Tx, condition string, value any) (Submission, error) {
 	found, err := submissions(ctx, tx, "WHERE "+condition, value)
 	if err != nil {

@@ -225,9 +225,7 @@ func TestOldCategoryURLRedirects(t *testing.T) {
 
 // Every address of a product leads from a former slug to the present one, in one step.
 func TestOldProductURLRedirects(t *testing.T) {
-	h := pagestest.Library(t)
-	h.Store.OldSlugs = []catalog.OldSlug{{Slug: "gpt", ProductID: 1}, {Slug: "old", ProductID: 1}}
-	h.Move(h.Store.Products...)
+	h := pagestest.Renamed(t, "gpt", "old")
 	h.AnswersWith(t, map[string]string{
 		"/products/old":             "301 /products/chatgpt",
 		"/product/old?ref=%3Ca>":    "301 /products/chatgpt?ref=%3Ca>",

@@ -67,6 +67,16 @@ func Library(t testing.TB) *Site {
 	return h
 }
 
+// Renamed is Library whose first tool, chatgpt, had these slugs before.
+func Renamed(t testing.TB, slugs ...string) *Site {
+	h := Library(t)
+	for _, slug := range slugs {
+		h.Store.OldSlugs = append(h.Store.OldSlugs, catalog.OldSlug{Slug: slug, ProductID: 1})
+	}
+	h.Move(h.Store.Products...)
+	return h
+}
+
 // Bin moves the products into the trash.
 func (h *Site) Bin(at time.Time, ids ...int64) {
 	h.T.Helper()
