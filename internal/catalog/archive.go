@@ -334,7 +334,7 @@ func putProductsOf(ctx context.Context, r *records.Replacing, products []Product
 		}
 		rows := make([]*ProductRow, len(batch))
 		for i, p := range batch {
-			p.Version = cmp.Or(versions[p.ID], replaced[p.ID]) + 1
+			p.Version = cmp.Or(replaced[p.ID], versions[p.ID]) + 1
 			rows[i] = &ProductRow{Product: p, moved: true}
 			for _, name := range p.Categories {
 				rows[i].categoryRows = append(rows[i].categoryRows, byName[name])
