@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/backup"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/features"
@@ -70,12 +72,11 @@ var uploadColumns = map[string]string{
 	"audit.after":               `{"text":"/uploads/x.jpg"}`,
 }
 
-// withoutUploads are the columns and tables whose text names no upload, and why.
+// withoutUploads are the columns and tables whose text names no upload, and why. The words of a tool are catalog.ProductFields'.
 var withoutUploads = map[string]string{
-	"plain text": "products.name products.name_key products.slug products.description products.use_cases products.tags products.promo_text products.type " +
-		"products.section products.logo_color categories category_names category_slugs product_slugs collections.slug collections.title collections.author " +
-		"collections.status collections.old_slugs collection_products.note legal_pages.type legal_pages.title site_settings comparison_verdicts.products " +
-		"newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
+	"plain text": "products.name_key products.slug products.type products.section products.logo_color categories category_names category_slugs product_slugs " +
+		"collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
+		"legal_pages.title site_settings comparison_verdicts.products newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
 	"an address that is no image":                         "products.website products.website_key products.video_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
@@ -172,6 +173,11 @@ func TestTables(t *testing.T) {
 		for _, words := range withoutUploads {
 			for word := range strings.FieldsSeq(words) {
 				reasons[word] = true
+			}
+		}
+		for field := range reflect.TypeFor[catalog.ProductFields]().Fields() {
+			if kind := catalog.TextKind(field.Tag.Get("text")); kind == catalog.Line || kind == catalog.Lines {
+				reasons["products."+field.Tag.Get("db")] = true
 			}
 		}
 		for _, c := range columns {
