@@ -39,7 +39,7 @@ screenshots: build
 	cd web && npm run --silent screenshots
 generate: $(MODULES)
 	go test ./internal/app -run "TestDescription|TestPagesExport" -count=1 -update
-	go test ./internal/store -run TestTables -count=1 -update
+	go test ./internal/store -run TestTables/browser -count=1 -update
 	go test ./internal -run TestDrawing -count=1 -update
 	cd web && npm run --silent generate
 
