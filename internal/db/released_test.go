@@ -9,6 +9,8 @@ import (
 	"os"
 	osexec "os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -47,7 +49,7 @@ func TestReleased(t *testing.T) {
 				if len(readAll(t, s).Products) == 0 {
 					t.Error("it holds no products")
 				}
-				same(t, "what the tables hold", storetest.Contents(t, o), before)
+				same(t, "what the tables hold", withoutLater(storetest.Contents(t, o), before), before)
 				fresh := db.Options{DataDir: t.TempDir()}
 				if s.Postgres() {
 					fresh.DatabaseURL = storetest.PostgresURL(t)
@@ -60,6 +62,22 @@ func TestReleased(t *testing.T) {
 			})
 		})
 	}
+}
+
+// withoutLater returns the contents of a database without the tables and columns that came after others, which the contents
+// before do not have. A later column stands behind those of before.
+func withoutLater(contents, before string) string {
+	was := strings.Split(before, "\n")
+	rows := slices.DeleteFunc(strings.Split(contents, "\n"), func(row string) bool {
+		table, _, _ := strings.Cut(row, ": ")
+		return !strings.HasPrefix(before, table+": ") && !strings.Contains(before, "\n"+table+": ")
+	})
+	for i := range min(len(rows), len(was)) {
+		if strings.HasPrefix(rows[i], strings.TrimSuffix(was[i], "]")+" ") {
+			rows[i] = was[i]
+		}
+	}
+	return strings.Join(rows, "\n")
 }
 
 // storeDatabases makes a folder with a database of today for each engine, with rows in every table.
