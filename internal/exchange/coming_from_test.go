@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -51,14 +52,19 @@ func describe(t *testing.T, got Result) string {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	for _, row := range got.Rows {
-		draft := struct {
-			Line int
-			ID   int64 `json:",omitempty"`
-			Slug string
-			catalog.ProductFields
+		noError(t, encoder.Encode(struct {
+			Line      int
+			ID        int64     `json:",omitempty"`
+			Slug      string    `json:",omitempty"`
 			CreatedAt time.Time `json:",omitzero"`
-		}{row.Line, row.ID, row.Draft.Slug, row.Draft.ProductFields, row.CreatedAt}
-		noError(t, encoder.Encode(draft))
+		}{row.Line, row.ID, row.Draft.Slug, row.CreatedAt}))
+		for field, value := range reflect.ValueOf(row.Draft.ProductFields).Fields() {
+			if value.IsZero() || value.Kind() == reflect.Slice && value.Len() == 0 {
+				continue
+			}
+			out.WriteString(field.Tag.Get("json") + ": ")
+			noError(t, encoder.Encode(value.Interface()))
+		}
 	}
 	report := Report{Read: got, Done: &catalog.ImportResult{Created: len(got.Rows)}}
 	for _, row := range got.Rows {

@@ -61,7 +61,7 @@ func TestReadFields(t *testing.T) {
 	inCSV := lamp
 	inCSV.Categories, inCSV.Tags, inCSV.Images = []string{"A, b", "C"}, []string{"x", "y"}, []string{"https://l.example/1", "https://l.example/2"}
 	inCSV.Type, inCSV.Logo, inCSV.LogoColor, inCSV.HasLandingPage = catalog.Premium, "", "", false
-	all := catalog.FieldsNamed(catalog.FieldNames()...)
+	all := lamp.Differing(catalog.ProductFields{})
 	for name, test := range map[string]struct {
 		format Format
 		text   string
