@@ -63,7 +63,7 @@ func (p *Pages) document(ctx context.Context, a Address) *document {
 	if a.Missing {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
-	if d, ok := p.cache.GetIfPresent(a.Key()); ok && d.revision.Covers(now) {
+	if d, ok := p.cache.Current(a.Key(), now); ok {
 		return d
 	}
 	f, cached := p.join(a, now)
@@ -281,7 +281,7 @@ func (v *View) answers(ctx context.Context, addresses []string) ([]Answer, error
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = v.pages.options.Answers.Answer(ctx, target)
+		answers[i] = v.pages.options.Answers(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}
