@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { isSet } from "../../kit/admin/days";
 import { Loaded, Loading } from "../../kit/admin/list";
 import { CallQuestion, failed } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
@@ -14,7 +15,7 @@ import {
   issueDetailQuery,
   issuesChanged,
 } from "./api";
-import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
+import { doneOf, momentIn, progressOf, statuses } from "./issue-words";
 
 /** An issue that was sent, is being sent or is scheduled, with its results and what can be done with it. */
 export function IssueCard({ report }: { report: IssueReport }) {

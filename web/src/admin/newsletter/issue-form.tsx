@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { go } from "../../history";
+import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
@@ -21,7 +22,6 @@ import {
   testDraft,
 } from "./api";
 import { inputOf, isSame, valuesOf } from "./draft-order";
-import { dayOf } from "./issue-words";
 import { tabAddress } from "./screen";
 import { SendDialog } from "./send-dialog";
 import { AddTool, ToolList } from "./tool-list";

@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from "react";
 import type { Category } from "../../api/products";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/buttons";
+import { isSet } from "../../kit/admin/days";
+import { Select } from "../../kit/admin/editor";
 import {
   FilterTabs,
   Loaded,
@@ -199,19 +201,13 @@ function SubscriberToolbar({ asked, counts, topics, change, startImport }: Subsc
           value={asked.search}
           change={(search) => change({ search })}
         />
-        <select
+        <Select
           aria-label="Topic"
-          className="input w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
+          className="w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
           value={String(asked.topic)}
-          onChange={(event) => change({ topic: Number(event.currentTarget.value) })}
-        >
-          <option value="0">All topics</option>
-          {topics.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[["0", "All topics"], ...topics.map(({ id, name }) => [String(id), name] as const)]}
+          change={(topic) => change({ topic: Number(topic) })}
+        />
         <div className="flex gap-2 max-sm:basis-full *:max-sm:flex-1">
           <Button className="md:min-h-11" onClick={startImport}>
             <IconUpload size={16} aria-hidden="true" />
@@ -350,8 +346,5 @@ function deliveryWords(failures: number) {
   const words = `${countOf(failures, "email")} refused in a row`;
   return failures < failuresAllowed ? words : `${words}. They get no more emails.`;
 }
-
-/** The API writes a time that has not been set as one of the year 1. */
-const isSet = (at: string) => Date.parse(at) > 0;
 
 const MomentOrNever = ({ at }: { at: string }) => (isSet(at) ? <Moment at={at} /> : <>Not yet</>);

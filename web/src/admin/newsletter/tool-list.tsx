@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
+import { Select } from "../../kit/admin/editor";
 import { toolOptions } from "../../kit/admin/ordered-tools";
 import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
@@ -118,18 +119,13 @@ function ToolRow({ item: { section, product }, moveTo, remove, ...drag }: ToolRo
   return (
     <DraggableRow id={id} name={name} className={row} {...drag}>
       <Tool product={product} />
-      <select
+      <Select
         aria-label={`Section of ${name}`}
-        className="input max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
+        className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
         value={section}
-        onChange={(event) => moveTo(event.currentTarget.value as SectionKind)}
-      >
-        {sections.map(({ kind, label }) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={sections.map(({ kind, label }) => [kind, label])}
+        change={(kind) => moveTo(kind as SectionKind)}
+      />
       <IconButton
         label={`Remove ${name}`}
         tooltip="Remove"
@@ -227,18 +223,12 @@ export function AddTool({ items, error, add }: AddToolProps) {
             if (isError) void refetch();
           }}
         />
-        <select
+        <Select
           aria-label="Add to section"
-          className="input"
           value={section}
-          onChange={(event) => setSection(event.currentTarget.value as SectionKind)}
-        >
-          {sections.map(({ kind, label }) => (
-            <option key={kind} value={kind}>
-              to {label}
-            </option>
-          ))}
-        </select>
+          options={sections.map(({ kind, label }) => [kind, `to ${label}`])}
+          change={(kind) => setSection(kind as SectionKind)}
+        />
       </div>
       <span role="status" className="sr-only">
         {announcement}

@@ -2,6 +2,8 @@ import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../kit/admin/buttons";
+import { isSet } from "../../kit/admin/days";
+import { Select } from "../../kit/admin/editor";
 import {
   FilterTabs,
   Loaded,
@@ -131,18 +133,13 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
         counts={counts}
         choose={(filter) => change({ filter })}
       />
-      <select
+      <Select
         aria-label="Sort"
-        className="input w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
+        className="w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
         value={asked.sort}
-        onChange={(event) => change({ sort: event.currentTarget.value as ReaderQuery["sort"] })}
-      >
-        {sorts.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={sorts.map(({ value, label }) => [value, label])}
+        change={(sort) => change({ sort: sort as ReaderQuery["sort"] })}
+      />
     </div>
   );
 }
@@ -211,7 +208,7 @@ function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () => void 
           <Moment at={createdAt} />
         </Fact>
         <Fact label="Last seen">
-          {Date.parse(lastSeenAt) > 0 ? <Moment at={lastSeenAt} /> : <span className="text-dim">Never</span>}
+          {isSet(lastSeenAt) ? <Moment at={lastSeenAt} /> : <span className="text-dim">Never</span>}
         </Fact>
         <Fact label="Saved">{formatCount(favorites)}</Fact>
         <Fact label="Submitted">{formatCount(submissions)}</Fact>

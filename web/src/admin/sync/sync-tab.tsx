@@ -26,7 +26,7 @@ import {
   syncStateQuery,
   webhookPath,
 } from "./api";
-import { countOfKind, doneIn, doneTo, type Kind, kindWords, lastDone, leftOutIn, momentOf } from "./sync-words";
+import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, wordsOf } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
 export const sync: Sync = {
@@ -260,14 +260,13 @@ function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDiffe
 }
 
 function KindPreview({ kind }: { kind: SyncKind }) {
-  const name = kind.kind as Kind;
   const hidden = kind.added + kind.changed + kind.removed - kind.rows.length;
   return (
     <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
-        <span className="min-w-28 font-semibold first-letter:uppercase">{kindWords[name][1]}</span>
+        <span className="min-w-28 font-semibold">{wordsOf(kind.kind).many}</span>
         <span>{doneTo(kind)}</span>
-        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, name)} afterwards</span>
+        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, kind.kind)} afterwards</span>
       </summary>
       <ul className="grid gap-2.5 pb-4">
         {kind.rows.map((row) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { momentOf } from "./days";
+import { dayOf, momentOf } from "./days";
 import { panel } from "./styles";
 import { useDebounced } from "./use-debounced";
 
@@ -56,13 +56,11 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
 /** A day; its tooltip has the time. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentOf(at)}>
-      {day.format(new Date(at))}
+      {dayOf(at)}
     </time>
   );
 }
