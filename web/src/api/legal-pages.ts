@@ -1,13 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { LegalPageInput } from "./schema.gen";
 import { type LegalType, legalTextQuery } from "./site";
-
-type Schemas = components["schemas"];
-
-/** A legal page as the administrator edits it: its title and its Markdown. */
-export type LegalPageInput = Schemas["LegalPageInput"];
 
 /** The saved legal pages, read again each time a screen shows them. */
 export const legalPagesQuery = () => ({ ...read("/api/legal-pages", {}), gcTime: 0 });

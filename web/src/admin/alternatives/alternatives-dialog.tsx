@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { alternativesQuery } from "../../api/alternatives";
 import { sentenceOf } from "../../api/fault";
-import type { ProductCard } from "../../api/products";
+import type { AlternativePicks, ProductCard } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
@@ -13,7 +13,7 @@ import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
-import { type AlternativePicks, picksQuery, savePicks } from "./api";
+import { picksQuery, savePicks } from "./api";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;

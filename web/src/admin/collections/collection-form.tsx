@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
+import type { Collection, CollectionInput } from "../../api/schema.gen";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
@@ -11,8 +12,6 @@ import { Choice } from "../../kit/choice";
 import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
 import {
-  type Collection,
-  type CollectionInput,
   collectionFieldsQuery,
   collectionPreviewQuery,
   collectionsChanged,

@@ -1,8 +1,14 @@
 import { RequestError, read } from "../../api/client";
 import { answered, client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-type Schemas = components["schemas"];
+import type {
+  DescriptionInput,
+  EnhancementInput,
+  IntroductionInput,
+  LegalContentInput,
+  ToolNoteInput,
+  UseCasesInput,
+  WebsiteSuggestion,
+} from "../../api/schema.gen";
 
 /** A drafted text, and a note about it, which is usually empty. */
 export interface Draft {
@@ -22,37 +28,37 @@ export type DraftCall = (watch: DraftWatch) => Promise<Draft>;
 
 /** Drafts a description. */
 export const generateDescription =
-  (body: Schemas["DescriptionInput"]): DraftCall =>
+  (body: DescriptionInput): DraftCall =>
   (watch) =>
     draft("/api/generate-description", "description", body, watch);
 
 /** Drafts a better description than the current one. */
 export const enhanceDescription =
-  (body: Schemas["EnhancementInput"]): DraftCall =>
+  (body: EnhancementInput): DraftCall =>
   (watch) =>
     draft("/api/enhance-description", "description", body, watch);
 
 /** Drafts use cases. */
 export const generateUseCases =
-  (body: Schemas["UseCasesInput"]): DraftCall =>
+  (body: UseCasesInput): DraftCall =>
   (watch) =>
     draft("/api/ai/generate-usecases", "useCases", body, watch);
 
 /** Drafts the text of a legal page. */
 export const generateLegalContent =
-  (body: Schemas["LegalContentInput"]): DraftCall =>
+  (body: LegalContentInput): DraftCall =>
   (watch) =>
     draft("/api/ai/generate-legal-content", "content", body, watch);
 
 /** Drafts the introduction of a collection. */
 export const generateIntroduction =
-  (body: Schemas["IntroductionInput"]): DraftCall =>
+  (body: IntroductionInput): DraftCall =>
   (watch) =>
     draft("/api/ai/generate-collection-introduction", "introduction", body, watch);
 
 /** Drafts a note on a tool of a collection. */
 export const generateToolNote =
-  (body: Schemas["ToolNoteInput"]): DraftCall =>
+  (body: ToolNoteInput): DraftCall =>
   (watch) =>
     draft("/api/ai/generate-collection-note", "text", body, watch);
 
@@ -89,7 +95,7 @@ function draftIn(json: string, field: string): Draft {
 export const draftingQuery = () => read("/api/drafting", {});
 
 /** What a website's metadata says about a tool. */
-export type Suggestion = Schemas["WebsiteSuggestion"];
+export type Suggestion = WebsiteSuggestion;
 
 /** Reads a tool's website metadata. It needs no model. */
 export const fillFromWebsite = (url: string, signal: AbortSignal): Promise<Suggestion> =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { AuditEntry, AuditFilters } from "../../api/audit";
+import type { AuditFilters } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { go } from "../../history";
 import { Select } from "../../kit/admin/editor";
 import { AdminLink } from "../../kit/admin/screen";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
+import { changeRowsPage, changeRowsQuery } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 import { FailedLine, Loading, MoreButton } from "../../kit/admin/list";
 import { wordsOf } from "./entry-words";
 import { toolsIn } from "./group-words";

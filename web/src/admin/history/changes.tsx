@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
+import { type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
+import type { AuditEntry } from "../../api/schema.gen";
 import { daysOf } from "../../kit/admin/days";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";

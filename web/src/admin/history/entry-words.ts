@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
 import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
+import type { LogoRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
 import type { AdminScreen } from "../../kit/admin/parts";
 import { AdminLink } from "../../kit/admin/screen";
@@ -9,7 +10,7 @@ import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "./api";
+import { changeLogoSearch, logoSearchQuery, type SearchAction } from "./api";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 

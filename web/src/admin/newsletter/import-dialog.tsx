@@ -2,6 +2,7 @@ import { IconFileText } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { ImportResult } from "../../api/schema.gen";
 import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
@@ -10,7 +11,7 @@ import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
-import { type ImportResult, importSubscribers, subscribersChanged } from "./api";
+import { importSubscribers, subscribersChanged } from "./api";
 
 const longestConsent = 1000; // characters
 

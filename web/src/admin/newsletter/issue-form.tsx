@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Draft, DraftInput } from "../../api/schema.gen";
 import { go } from "../../history";
 import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
@@ -11,8 +12,6 @@ import { countOf } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import {
   type Cadence,
-  type Draft,
-  type DraftInput,
   discardDraft,
   draftPreviewQuery,
   draftQuery,

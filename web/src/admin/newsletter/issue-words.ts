@@ -1,6 +1,6 @@
+import type { IssueReport } from "../../api/schema.gen";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf, formatCount } from "../../kit/count";
-import type { IssueReport } from "./api";
 
 /** The word and the color of each status. */
 export const statuses: Record<IssueReport["status"], { word: string; tone: BadgeTone }> = {

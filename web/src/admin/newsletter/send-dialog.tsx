@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { faultOf } from "../../api/fault";
+import type { IssueReport } from "../../api/schema.gen";
 import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { failed } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import type { IssueReport, Schedule } from "./api";
+import type { Schedule } from "./api";
 import { zones } from "./issue-words";
 
 const now = "Now";

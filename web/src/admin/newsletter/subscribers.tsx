@@ -1,7 +1,7 @@
 import { IconDownload, IconTrash, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { Category } from "../../api/products";
+import type { Category, Subscriber } from "../../api/schema.gen";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/buttons";
 import { isSet } from "../../kit/admin/days";
@@ -20,14 +20,7 @@ import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import {
-  removeSubscriber,
-  type Subscriber,
-  type SubscriberQuery,
-  subscribersChanged,
-  subscribersFile,
-  subscribersQuery,
-} from "./api";
+import { removeSubscriber, type SubscriberQuery, subscribersChanged, subscribersFile, subscribersQuery } from "./api";
 import { ImportDialog } from "./import-dialog";
 
 const everybody: SubscriberQuery = { search: "", filter: "all", topic: 0 };

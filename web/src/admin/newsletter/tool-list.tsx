@@ -2,6 +2,7 @@ import { IconGripVertical, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import type { DraftItem } from "../../api/schema.gen";
 import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
 import { Select } from "../../kit/admin/editor";
 import { toolOptions } from "../../kit/admin/ordered-tools";
@@ -12,7 +13,7 @@ import { formatCount } from "../../kit/count";
 import { FieldNote, wiring } from "../../kit/field";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import type { DraftItem, SectionKind } from "./api";
+import type { SectionKind } from "./api";
 import { itemsAfter, labelOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 
 interface ToolListProps {

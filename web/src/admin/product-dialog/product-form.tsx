@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
-import { adminProductsQuery, type ProductInput } from "../../api/admin-products";
+import { adminProductsQuery } from "../../api/admin-products";
 import { read } from "../../api/client";
-import type { Product } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { TextField } from "../../kit/admin/editor";
 import { failedRemark, refusedRemark, remark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";

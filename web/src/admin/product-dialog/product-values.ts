@@ -1,5 +1,4 @@
-import type { ProductInput } from "../../api/admin-products";
-import type { Product } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { isWebAddress, mistakesIn, required, text, tooMany, trimmed } from "../../kit/admin/field-rules";
 import type { FieldErrors, Rule } from "../../kit/form-rules";
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/admin-products";
+import { createProduct, readProduct, updateProduct } from "../../api/admin-products";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
-import { categoriesQuery, type Product } from "../../api/products";
+import { categoriesQuery } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { useEditor } from "../../kit/admin/editor";
 import type { ProductDrafting } from "../../kit/admin/parts";
 import { toast } from "../../kit/toast";

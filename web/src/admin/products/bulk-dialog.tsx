@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
+import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
+import type { BulkChange } from "../../api/schema.gen";
 import { FormActions } from "../../kit/admin/editor";
 import type { ListFilters } from "../../kit/admin/list-filters";
 import { Question } from "../../kit/admin/question";

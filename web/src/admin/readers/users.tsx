@@ -1,6 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Reader } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { isSet } from "../../kit/admin/days";
 import { Select } from "../../kit/admin/editor";
@@ -21,7 +22,6 @@ import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import {
   deleteReader,
-  type Reader,
   type ReaderQuery,
   readersChanged,
   readersQuery,

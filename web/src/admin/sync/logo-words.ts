@@ -1,7 +1,8 @@
+import type { LogosSynced } from "../../api/schema.gen";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
-import type { LogoEntry, LogosSynced } from "./api";
+import type { LogoEntry } from "./api";
 
 interface LogoWords {
   text: string;

@@ -1,3 +1,4 @@
+import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import "./set-up.css";
 import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,18 +15,7 @@ import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast } from "../../kit/toast";
-import {
-  isProductionSite,
-  logosQuery,
-  previewSync,
-  type SyncDifference,
-  type SyncKind,
-  type SyncRow,
-  type SyncState,
-  syncNow,
-  syncStateQuery,
-  webhookPath,
-} from "./api";
+import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
 import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, wordsOf } from "./sync-words";
 
 /** What the sync brings to the screens of others. */

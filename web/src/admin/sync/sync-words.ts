@@ -1,6 +1,6 @@
 import { kinds } from "../../api/kinds.gen";
+import type { SyncRun } from "../../api/schema.gen";
 import { countOf, formatCount } from "../../kit/count";
-import type { SyncRun } from "./api";
 
 /** Returns the latest successful run, or undefined. */
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>

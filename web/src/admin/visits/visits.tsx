@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type CSSProperties, useMemo } from "react";
-import { productVisitsQuery, type VisitDay, type Visits, visitCoursesQuery, visitsQuery } from "../../api/visits";
+import type { VisitDay, Visits } from "../../api/schema.gen";
+import { productVisitsQuery, visitCoursesQuery, visitsQuery } from "../../api/visits";
 import { Chart, FoldedPanel, figure, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FailedLine, Loading } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";

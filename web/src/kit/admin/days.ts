@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 
 interface Day {
   day: string;

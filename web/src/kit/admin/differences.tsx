@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 
 /** A part of a text, and whether it is missing in the other text. */
 export interface Piece {

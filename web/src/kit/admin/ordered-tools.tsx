@@ -1,7 +1,7 @@
 import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { Combobox } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";

@@ -1,5 +1,6 @@
 import { hasStatus, sentenceOf } from "../../api/fault";
-import { type Favorite, favorites, mergeFavorites, removeFavorite, saveFavorite } from "../../api/favorites";
+import { favorites, mergeFavorites, removeFavorite, saveFavorite } from "../../api/favorites";
+import type { Favorite } from "../../api/schema.gen";
 import { forgetSession } from "../../kit/session-flag";
 import { toast } from "../../kit/toast";
 import { removeSaved, replaceSaved, type SavedTool, savedTools, saveTools, subscribeSaved } from "../saved/saved-tools";

@@ -1,7 +1,8 @@
+import type { Account as AccountData } from "../../api/schema.gen";
 import "../../kit/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type Account as AccountData, accountQuery, exportPath } from "../../api/account";
+import { accountQuery, exportPath } from "../../api/account";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";

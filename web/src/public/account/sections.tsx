@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import {
-  type Account,
   accountQuery,
   cancelEmailChange,
   changeEmail,
@@ -11,6 +10,7 @@ import {
 } from "../../api/account";
 import { changePassword } from "../../api/auth";
 import { sentenceOf } from "../../api/fault";
+import type { Account } from "../../api/schema.gen";
 import { Badge } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";

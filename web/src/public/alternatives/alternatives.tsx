@@ -1,7 +1,8 @@
+import type { Alternative, Product } from "../../api/schema.gen";
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
-import { type Alternative, alternativesQuery } from "../../api/alternatives";
-import { type Product, productQuery } from "../../api/products";
+import { alternativesQuery } from "../../api/alternatives";
+import { productQuery } from "../../api/products";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { LoadingPage, State } from "../../kit/page-state";

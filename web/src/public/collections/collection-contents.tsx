@@ -1,4 +1,4 @@
-import type { ShownCollection } from "../../api/collections";
+import type { ShownCollection } from "../../api/schema.gen";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";

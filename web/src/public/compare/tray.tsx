@@ -1,8 +1,9 @@
+import type { ProductCard } from "../../api/schema.gen";
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { comparedLimit, comparisonTitle } from "../../api/comparisons";
-import { cardsQuery, type ProductCard } from "../../api/products";
+import { cardsQuery } from "../../api/products";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { toast } from "../../kit/toast";

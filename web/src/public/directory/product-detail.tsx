@@ -1,3 +1,4 @@
+import type { Product } from "../../api/schema.gen";
 import "./product.css";
 import { IconArrowUpRight, IconPlayerPlayFilled } from "@tabler/icons-react";
 import {
@@ -9,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Product } from "../../api/products";
 import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";

@@ -1,8 +1,9 @@
+import type { Subscription } from "../../api/schema.gen";
 import "../../kit/text-link.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus } from "../../api/fault";
-import { confirmSubscription, type Subscription, subscriptionQuery } from "../../api/subscription";
+import { confirmSubscription, subscriptionQuery } from "../../api/subscription";
 import { buttonStyle } from "../../kit/button";
 import { Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";

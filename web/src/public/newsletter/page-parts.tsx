@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { IssueSummary } from "../../api/issues";
+import type { IssueSummary } from "../../api/schema.gen";
 import { countOf } from "../../kit/count";
 import { Day } from "../../kit/day";
 

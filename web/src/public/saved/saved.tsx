@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { type ProductCard as Card, cardsQuery } from "../../api/products";
+import { cardsQuery } from "../../api/products";
+import type { ProductCard as Card } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";

@@ -1,4 +1,4 @@
-import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-settings";
+import type { SiteSettings, Theme, ThemePreset } from "../../../api/schema.gen";
 import { Card } from "../../../kit/admin/card";
 import { SelectField } from "../../../kit/admin/editor";
 import { Field } from "../../../kit/field";

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { addSocialLink, type SocialLinkInput, socialLinksQuery } from "../../../api/social-media";
+import type { SocialLinkInput } from "../../../api/schema.gen";
+import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
 import { Card } from "../../../kit/admin/card";
 import { TextField, useEditor } from "../../../kit/admin/editor";
 import { isWebAddress, mistakesIn, required, text, trimmed } from "../../../kit/admin/field-rules";

@@ -2,13 +2,8 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import {
-  deleteSocialLink,
-  reorderSocialLinks,
-  type SocialLink,
-  socialLinksQuery,
-  switchSocialLink,
-} from "../../../api/social-media";
+import type { SocialLink } from "../../../api/schema.gen";
+import { deleteSocialLink, reorderSocialLinks, socialLinksQuery, switchSocialLink } from "../../../api/social-media";
 import { IconButton, iconButtonStyle } from "../../../kit/admin/buttons";
 import { CardTitle, NothingYet, StateBadge } from "../../../kit/admin/card";
 import { Loaded, LoadingRows } from "../../../kit/admin/list";
