@@ -1,12 +1,12 @@
-import { IconGripVertical, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import type { DraftItem } from "../../api/schema.gen";
-import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
+import { IconButton } from "../../kit/admin/buttons";
 import { Select } from "../../kit/admin/editor";
 import { toolOptions } from "../../kit/admin/ordered-tools";
-import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
+import { DraggableRow, LiftedRow, type Moves, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
 import { Combobox } from "../../kit/combobox";
 import { formatCount } from "../../kit/count";
@@ -31,7 +31,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
   };
   const lines = linesOf(items);
   const reordering = useReorder(lines, (move) => change(itemsAfter(lines, move)), placeOf);
-  const { drag, preview, pickUp, drop, cancel } = reordering;
+  const { drag, preview } = reordering;
   // A browser takes the focus from an element that is moved in the document.
   useLayoutEffect(() => {
     const element = focused.current;
@@ -39,8 +39,11 @@ export function ToolList({ items, onChange }: ToolListProps) {
     if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body)
       element.focus();
   });
-  const dragTo = (position: number | undefined) => reordering.dragTo(belowHeading(position));
-  const dropAt = (position?: number) => drop(belowHeading(position));
+  const moves: Moves = {
+    ...reordering.moves,
+    dragTo: (position) => reordering.moves.dragTo(belowHeading(position)),
+    drop: (position) => reordering.moves.drop(belowHeading(position)),
+  };
   const remove = (id: number) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
     const at = rows.findIndex(({ dataset }) => dataset.tool === String(id));
@@ -56,10 +59,16 @@ export function ToolList({ items, onChange }: ToolListProps) {
   };
   return (
     <ReorderArea
-      reordering={{ ...reordering, dragTo, drop: dropAt }}
+      reordering={{ ...reordering, moves }}
       noun="tool"
       indexAt={indexAt}
-      lifted={({ item }) => (item ? <LiftedTool product={item.product} /> : null)}
+      lifted={({ item }) =>
+        item ? (
+          <LiftedRow className={row}>
+            <Tool product={item.product} />
+          </LiftedRow>
+        ) : null
+      }
     >
       {/* During a drag the lines are only shown in another order, so that the handle keeps the focus. */}
       <ul ref={list} aria-label="Tools of the issue" className={`${panel} flex flex-col overflow-hidden pb-2`}>
@@ -85,10 +94,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
               item={item}
               order={order}
               draggedBy={drag?.id === id ? drag.by : undefined}
-              pickUp={pickUp}
-              dragTo={dragTo}
-              drop={dropAt}
-              cancel={cancel}
+              moves={moves}
               moveTo={(section) => change(movedTo(items, id, section))}
               remove={() => remove(id)}
             />
@@ -102,11 +108,8 @@ export function ToolList({ items, onChange }: ToolListProps) {
 /** The first line is the heading of the first section, above which there is nothing. */
 const belowHeading = (position: number | undefined) => (position === undefined ? undefined : Math.max(1, position));
 
-interface ToolRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+interface ToolRowProps extends Pick<ComponentProps<typeof DraggableRow>, "order" | "draggedBy" | "moves"> {
   item: DraftItem;
-  /** Its position in the shown list. */
-  order: number;
-  draggedBy: Drag["by"] | undefined;
   moveTo: (section: SectionKind) => void;
   remove: () => void;
 }
@@ -155,18 +158,6 @@ function Tool({ product: { name, image, type, hasDeal, description } }: Pick<Dra
         <p className="truncate text-[0.8125rem] text-muted leading-5">{description}</p>
       </div>
     </>
-  );
-}
-
-/** A tool while it is dragged. */
-function LiftedTool({ product }: Pick<DraftItem, "product">) {
-  return (
-    <div className={`${row} lifted-row`} aria-hidden="true">
-      <span className={iconButtonStyle()}>
-        <IconGripVertical size={18} />
-      </span>
-      <Tool product={product} />
-    </div>
   );
 }
 

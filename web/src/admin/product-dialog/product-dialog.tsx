@@ -1,4 +1,3 @@
-import type { Product } from "../../api/schema.gen";
 import "./product-dialog.css";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +5,7 @@ import { Dialog } from "radix-ui";
 import { useId, useState } from "react";
 import { readProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
+import type { Product } from "../../api/schema.gen";
 import { Loading } from "../../kit/admin/list";
 import { GuardedForms, UnsavedQuestion, useFormsGuard } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";

@@ -1,9 +1,9 @@
-import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import "./set-up.css";
 import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, lazy, type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
+import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
 import { compared, FieldDifferences, labelOf } from "../../kit/admin/differences";

@@ -1,4 +1,3 @@
-import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { ProductCard } from "../../api/schema.gen";
@@ -6,10 +5,9 @@ import { Combobox } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
 import { TypeBadge } from "../tools/type-badge";
-import { iconButtonStyle } from "./buttons";
 import { filtered, noFilters } from "./list-filters";
 import { moved } from "./order";
-import { DraggableRow, ReorderArea, useReorder } from "./reorder";
+import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
@@ -37,12 +35,9 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
       noun="tool"
       indexAt={indexAt}
       lifted={(product) => (
-        <div className={`${toolRow} lifted-row`} aria-hidden="true">
-          <span className={iconButtonStyle()}>
-            <IconGripVertical size={18} />
-          </span>
+        <LiftedRow className={toolRow}>
           <ToolName product={product} />
-        </div>
+        </LiftedRow>
       )}
     >
       {/* During a drag the rows are only shown in another order, so that the handle keeps the focus. */}

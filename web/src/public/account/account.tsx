@@ -1,9 +1,9 @@
-import type { Account as AccountData } from "../../api/schema.gen";
 import "../../kit/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { accountQuery, exportPath } from "../../api/account";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { Account as AccountData } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";
 import { Failed } from "../../kit/page-state";

@@ -1,8 +1,8 @@
-import type { Alternative, Product } from "../../api/schema.gen";
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
 import { alternativesQuery } from "../../api/alternatives";
 import { productQuery } from "../../api/products";
+import type { Alternative, Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { LoadingPage, State } from "../../kit/page-state";

@@ -1,8 +1,8 @@
-import type { Comparison, Product } from "../../api/schema.gen";
 import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery, comparisonTitle, type Fact } from "../../api/comparisons";
+import type { Comparison, Product } from "../../api/schema.gen";
 import { Badge } from "../../kit/badge";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle, QuietLink } from "../../kit/button";

@@ -1,9 +1,9 @@
-import type { ProductCard } from "../../api/schema.gen";
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { comparedLimit, comparisonTitle } from "../../api/comparisons";
 import { cardsQuery } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { toast } from "../../kit/toast";

@@ -1,8 +1,8 @@
-import type { CategorySummary, HomeRows as Rows } from "../../api/schema.gen";
 import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type HomeRow, homeRowsQuery, type RowTool } from "../../api/products";
+import type { CategorySummary, HomeRows as Rows } from "../../api/schema.gen";
 import { cacheable } from "../../cacheable";
 import { categoryPath, homeAddress, noFilters } from "../../filters";
 import { QuietLink } from "../../kit/button";

@@ -1,4 +1,3 @@
-import type { Product } from "../../api/schema.gen";
 import "./product.css";
 import { IconArrowUpRight, IconPlayerPlayFilled } from "@tabler/icons-react";
 import {
@@ -10,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";

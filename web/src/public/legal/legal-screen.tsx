@@ -1,6 +1,6 @@
-import type { ShownLegalPage } from "../../api/schema.gen";
 import "./legal-screen.css";
 import { useQuery } from "@tanstack/react-query";
+import type { ShownLegalPage } from "../../api/schema.gen";
 import { type LegalType, legalTextQuery, legalTitles } from "../../api/site";
 import { LegalText } from "../../kit/legal-text";
 import { Failed } from "../../kit/page-state";

@@ -1,8 +1,8 @@
-import type { Subscription } from "../../api/schema.gen";
 import "../../kit/text-link.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus } from "../../api/fault";
+import type { Subscription } from "../../api/schema.gen";
 import { confirmSubscription, subscriptionQuery } from "../../api/subscription";
 import { buttonStyle } from "../../kit/button";
 import { Form } from "../../kit/form";

@@ -1,8 +1,8 @@
-import type { Subscription } from "../../api/schema.gen";
 import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { Subscription } from "../../api/schema.gen";
 import { subscriptionQuery } from "../../api/subscription";
 import { Button, buttonStyle } from "../../kit/button";
 import { Form } from "../../kit/form";

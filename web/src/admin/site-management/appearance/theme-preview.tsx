@@ -1,8 +1,8 @@
-import type { ProductCard as ProductCardFields, Theme, ThemeScheme } from "../../../api/schema.gen";
 import "../../../kit/tools/product-card.css";
 import "./theme-preview.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useState } from "react";
+import type { ProductCard as ProductCardFields, Theme, ThemeScheme } from "../../../api/schema.gen";
 import { themePreviewQuery } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn } from "../../../kit/admin/field-rules";
