@@ -9,7 +9,7 @@ import { useHydrated } from "../../kit/hydrated";
 import { Failed } from "../../kit/page-state";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { accountSections } from "../../parts/account-sections";
 import { useSite } from "../../site";
 import {
@@ -93,12 +93,7 @@ function SignOut() {
   const queries = useQueryClient();
   const end = useMutation({
     mutationFn: () => signOut(queries),
-    onError: (error) =>
-      toast({
-        title: "Couldn't sign out",
-        description: sentenceOf(error, "Connection lost. Please try again."),
-        tone: "destructive",
-      }),
+    onError: (error) => toastError("Couldn't sign out", sentenceOf(error, "Connection lost. Please try again.")),
   });
   return (
     <Button disabled={end.isPending} onClick={() => end.mutate()}>

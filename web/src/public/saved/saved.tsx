@@ -9,7 +9,7 @@ import { countOf } from "../../kit/count";
 import { Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { useSite } from "../../site";
@@ -175,11 +175,7 @@ function saveAll(cards: Card[]) {
   const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
   const count = cards.length - rejected;
   if (rejected > 0) {
-    toast({
-      title: "Your list is full",
-      description: `${countOf(rejected, "tool")} had no space.`,
-      tone: "destructive",
-    });
+    toastError("Your list is full", `${countOf(rejected, "tool")} had no space.`);
   } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
 }
 
