@@ -12,7 +12,7 @@ import type { ProductAction } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { picksQuery, savePicks } from "./api";
 
 /** The most tools that may be pinned and hidden, as on the server. */
@@ -236,11 +236,7 @@ function usePicks(id: number) {
       queries.setQueryData(queryKey, (now) => now && { ...now, version: saved.version });
     },
     onError: (error) => {
-      toast({
-        title: "Couldn't save the alternatives",
-        description: sentenceOf(error, "Couldn't reach the server."),
-        tone: "destructive",
-      });
+      toastError("Couldn't save the alternatives", sentenceOf(error, "Couldn't reach the server."));
       void queries.invalidateQueries({ queryKey });
     },
     onSettled: () => {

@@ -148,12 +148,12 @@ function tomorrow(): string {
 
 /** The collection as it is in the form, as visitors would see it. */
 function CollectionPreview({ input }: { input: CollectionInput }) {
-  const { data, error, refetch } = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
-  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  const preview = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
+  if (preview.error) return <FailedPanel what="Couldn't load the preview" query={preview} />;
   return (
     <section aria-label="Preview" className={`${panel} mt-5 bg-background p-5 sm:p-8`}>
-      {data ? (
-        <CollectionContents collection={data} isPreview />
+      {preview.data ? (
+        <CollectionContents collection={preview.data} isPreview />
       ) : (
         <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}

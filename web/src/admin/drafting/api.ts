@@ -26,41 +26,33 @@ export interface DraftWatch {
 /** Requests a draft of one text. */
 export type DraftCall = (watch: DraftWatch) => Promise<Draft>;
 
-/** Drafts a description. */
-export const generateDescription =
-  (body: DescriptionInput): DraftCall =>
+/** The call at an address; its answer has the text in this field. */
+const drafting =
+  <Input extends object>(path: DraftPath, field: string) =>
+  (body: Input): DraftCall =>
   (watch) =>
-    draft("/api/generate-description", "description", body, watch);
+    draft(path, field, body, watch);
+
+/** Drafts a description. */
+export const generateDescription = drafting<DescriptionInput>("/api/generate-description", "description");
 
 /** Drafts a better description than the current one. */
-export const enhanceDescription =
-  (body: EnhancementInput): DraftCall =>
-  (watch) =>
-    draft("/api/enhance-description", "description", body, watch);
+export const enhanceDescription = drafting<EnhancementInput>("/api/enhance-description", "description");
 
 /** Drafts use cases. */
-export const generateUseCases =
-  (body: UseCasesInput): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-usecases", "useCases", body, watch);
+export const generateUseCases = drafting<UseCasesInput>("/api/ai/generate-usecases", "useCases");
 
 /** Drafts the text of a legal page. */
-export const generateLegalContent =
-  (body: LegalContentInput): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-legal-content", "content", body, watch);
+export const generateLegalContent = drafting<LegalContentInput>("/api/ai/generate-legal-content", "content");
 
 /** Drafts the introduction of a collection. */
-export const generateIntroduction =
-  (body: IntroductionInput): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-collection-introduction", "introduction", body, watch);
+export const generateIntroduction = drafting<IntroductionInput>(
+  "/api/ai/generate-collection-introduction",
+  "introduction",
+);
 
 /** Drafts a note on a tool of a collection. */
-export const generateToolNote =
-  (body: ToolNoteInput): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-collection-note", "text", body, watch);
+export const generateToolNote = drafting<ToolNoteInput>("/api/ai/generate-collection-note", "text");
 
 type DraftPath =
   | "/api/generate-description"

@@ -34,14 +34,7 @@ export function ChangeRows({ entry, detailsOf }: ChangeRowsProps) {
         </div>
       ) : null}
       {rows.isPending ? <Loading what="Loading the tools of this change" skeleton="h-36 rounded-lg" /> : null}
-      {rows.isError && !entries ? (
-        <FailedLine
-          what="the tools of this change"
-          error={rows.error}
-          isRetrying={rows.isFetching}
-          retry={() => void rows.refetch()}
-        />
-      ) : null}
+      {rows.isError && !entries ? <FailedLine what="the tools of this change" query={rows} /> : null}
       {entries?.length === 0 ? (
         <p role="status" className="py-3 text-muted text-[0.875rem]">
           No tools match.

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
@@ -41,18 +41,8 @@ function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilte
   ));
 }
 
-interface OlderProps {
-  changes: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    error: Error | null;
-    fetchNextPage: () => Promise<unknown>;
-  };
-}
-
 /** Loads older entries near the end of the list or on a click; after a failure only on a click. */
-function Older({ changes }: OlderProps) {
+function Older({ changes }: { changes: UseInfiniteQueryResult }) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;
   const more = () => void changes.fetchNextPage();

@@ -55,14 +55,7 @@ function Calls() {
   return (
     <>
       <h3 className="mt-6 mb-3 font-semibold text-sm">Sent</h3>
-      {calls.error ? (
-        <FailedLine
-          what="what was sent"
-          error={calls.error}
-          isRetrying={calls.isFetching}
-          retry={() => void calls.refetch()}
-        />
-      ) : null}
+      {calls.error ? <FailedLine what="what was sent" query={calls} /> : null}
       {calls.isPending ? <Loading what="Loading..." skeleton="h-24 rounded-xl" /> : null}
       {calls.data?.length === 0 ? (
         <NothingYet>Nothing yet. What changes from now on is sent within a minute or two.</NothingYet>

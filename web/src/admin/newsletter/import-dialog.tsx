@@ -10,7 +10,7 @@ import { countOf, formatCount } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { importSubscribers, subscribersChanged } from "./api";
 
 const longestConsent = 1000; // characters
@@ -33,11 +33,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       void subscribersChanged(queries);
     },
     failure: (error) =>
-      toast({
-        title: "Couldn't import the list",
-        description: hasStatus(error, 413) ? tooLarge : sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      }),
+      toastError(
+        "Couldn't import the list",
+        hasStatus(error, 413) ? tooLarge : sentenceOf(error, "Failed to connect to server"),
+      ),
   });
   return (
     <Modal

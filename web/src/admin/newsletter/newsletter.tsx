@@ -66,7 +66,7 @@ function NewsletterOff() {
 /** The issues that were sent or are scheduled, the newest first. */
 function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
   const { data, error, isFetching, refetch } = issues;
-  if (!data && error) return <FailedPanel what="Couldn't load the issues" error={error} retry={() => void refetch()} />;
+  if (!data && error) return <FailedPanel what="Couldn't load the issues" query={issues} />;
   if (!data) return <LoadingRows what="the issues" />;
   if (data.length === 0)
     return <StatePanel title="No issues yet" text="Issues appear here once you send or schedule one." />;

@@ -6,16 +6,8 @@ import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/buttons";
 import { isSet } from "../../kit/admin/days";
 import { Select } from "../../kit/admin/editor";
-import {
-  FilterTabs,
-  Loaded,
-  LoadingRows,
-  MoreButton,
-  SearchBox,
-  StatePanel,
-  useAddressFilters,
-} from "../../kit/admin/list";
-import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { FilterTabs, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import { Fact, Moment, PeopleList, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
@@ -65,37 +57,29 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<LoadingRows what="subscribers" />}>
-        {() =>
-          list.length > 0 ? (
-            <PeopleTable
-              label="Subscribers"
-              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]"
-              head={
-                <>
-                  <span>Subscriber</span>
-                  <span>Topics</span>
-                  <span>Cadence</span>
-                  <span className="text-right">Since</span>
-                </>
-              }
-              isStale={isPlaceholderData}
-            >
-              {list.map((subscriber) => (
-                <SubscriberRow
-                  key={subscriber.id}
-                  subscriber={subscriber}
-                  topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
-                  onRemove={() => setRemoved(subscriber)}
-                />
-              ))}
-            </PeopleTable>
-          ) : (
-            <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
-          )
+      <PeopleList
+        query={subscribers}
+        what="subscribers"
+        label="Subscribers"
+        columns="min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]"
+        head={
+          <>
+            <span>Subscriber</span>
+            <span>Topics</span>
+            <span>Cadence</span>
+            <span className="text-right">Since</span>
+          </>
         }
-      </Loaded>
-      <MoreButton list={subscribers} what="subscribers" />
+        rows={list.map((subscriber) => (
+          <SubscriberRow
+            key={subscriber.id}
+            subscriber={subscriber}
+            topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
+            onRemove={() => setRemoved(subscriber)}
+          />
+        ))}
+        nobody={<Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />}
+      />
       {removed ? <RemoveQuestion subscriber={removed} onClose={() => setRemoved(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
     </>

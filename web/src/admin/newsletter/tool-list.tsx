@@ -5,12 +5,10 @@ import { type AdminProduct, adminProductsQuery } from "../../api/admin-products"
 import type { DraftItem } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { Select } from "../../kit/admin/editor";
-import { toolOptions } from "../../kit/admin/ordered-tools";
+import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { DraggableRow, LiftedRow, type Moves, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
-import { Combobox } from "../../kit/combobox";
 import { formatCount } from "../../kit/count";
-import { FieldNote, wiring } from "../../kit/field";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import type { SectionKind } from "./api";
@@ -164,8 +162,6 @@ function Tool({ product: { name, image, type, hasDeal, description } }: Pick<Dra
 /** The most tools that an issue may have. */
 const maxTools = 60;
 
-const id = "add-tool";
-
 interface AddToolProps {
   items: DraftItem[];
   /** Why the server refuses the tools. */
@@ -176,57 +172,46 @@ interface AddToolProps {
 /** Searches the catalogue for a tool and adds it to a section. */
 export function AddTool({ items, error, add }: AddToolProps) {
   const [section, setSection] = useState<SectionKind>("new");
-  const [typed, setTyped] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const [isUsed, setUsed] = useState(false);
   const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
-  const isFull = items.length >= maxTools;
-  const options = () =>
-    isFull ? [] : toolOptions(products ?? [], new Set(items.map(({ product }) => product.id)), typed);
-  const choose = (option: ReturnType<typeof toolOptions>[number] | undefined) => {
-    if (!option) return;
-    add({ section, product: itemProduct(option.product) });
-    setAnnouncement(`${option.product.name} added to ${labelOf(section)}`);
-    setTyped("");
-  };
   const hint = isError
     ? "Couldn't load the tools. Open this field again to retry."
     : isUsed && !products
       ? "Loading…"
       : "";
   return (
-    <div className="field">
-      <div className="field-head">
-        <label htmlFor={id}>Add a tool</label>
-      </div>
-      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Combobox
-          {...wiring(id, error, false)}
-          label="Tools"
-          name="items"
-          placeholder={isFull ? `An issue has at most ${maxTools} tools` : "Name, category or website..."}
-          readOnly={isFull}
-          value={typed}
-          options={options}
-          choose={choose}
-          onType={setTyped}
-          onFocus={() => {
-            setUsed(true);
-            if (isError) void refetch();
-          }}
-        />
-        <Select
-          aria-label="Add to section"
-          value={section}
-          options={sections.map(({ kind, label }) => [kind, `to ${label}`])}
-          change={(kind) => setSection(kind as SectionKind)}
-        />
-      </div>
+    <>
+      <ToolSearch
+        id="add-tool"
+        label="Add a tool"
+        name="items"
+        error={error}
+        hint={hint}
+        products={products ?? []}
+        taken={items.map(({ product }) => product.id)}
+        full={items.length < maxTools ? "" : `An issue has at most ${maxTools} tools`}
+        onFocus={() => {
+          setUsed(true);
+          if (isError) void refetch();
+        }}
+        add={(tool) => {
+          add({ section, product: itemProduct(tool) });
+          setAnnouncement(`${tool.name} added to ${labelOf(section)}`);
+        }}
+        beside={
+          <Select
+            aria-label="Add to section"
+            value={section}
+            options={sections.map(({ kind, label }) => [kind, `to ${label}`])}
+            change={(kind) => setSection(kind as SectionKind)}
+          />
+        }
+      />
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      <FieldNote id={id} error={error} hint={hint} />
-    </div>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { categoriesQuery } from "../../api/products";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { useEditor } from "../../kit/admin/editor";
 import type { ProductDrafting } from "../../kit/admin/parts";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import {
   fieldNames,
   inputOf,
@@ -53,12 +53,12 @@ export function useProductEditor({ opened, initial, create = createProduct, onSa
       if (isOpen.current) onDone();
     },
     failure: (error) => {
-      toast({ title: "Error", description: `Failed to ${base ? "update" : "create"} product`, tone: "destructive" });
+      toastError("Error", `Failed to ${base ? "update" : "create"} product`);
       if (error instanceof Conflict) setTheirs(error.theirs);
       else setRefusal(refusalOf(error));
     },
     onRefused: ({ categories }) => {
-      if (categories === noCategory) toast({ title: "Validation Error", description: noCategory, tone: "destructive" });
+      if (categories === noCategory) toastError("Validation Error", noCategory);
     },
   });
 

@@ -5,17 +5,9 @@ import type { Reader } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { isSet } from "../../kit/admin/days";
 import { Select } from "../../kit/admin/editor";
-import {
-  FilterTabs,
-  Loaded,
-  LoadingRows,
-  MoreButton,
-  SearchBox,
-  StatePanel,
-  useAddressFilters,
-} from "../../kit/admin/list";
+import { FilterTabs, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
-import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { Fact, Moment, PeopleList, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion, useCall } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -77,33 +69,23 @@ function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      <Loaded query={readers} failure="Couldn't load readers" loading={<LoadingRows what="readers" />}>
-        {() =>
-          list.length > 0 ? (
-            <PeopleTable
-              label="Readers"
-              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
-              head={
-                <>
-                  <span>Reader</span>
-                  <span>Signed up</span>
-                  <span>Last seen</span>
-                  <span className="text-right">Saved</span>
-                  <span className="text-right">Submitted</span>
-                </>
-              }
-              isStale={readers.isPlaceholderData}
-            >
-              {list.map((reader) => (
-                <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />
-              ))}
-            </PeopleTable>
-          ) : (
-            <Nobody asked={asked} showAll={() => change(everybody)} />
-          )
+      <PeopleList
+        query={readers}
+        what="readers"
+        label="Readers"
+        columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
+        head={
+          <>
+            <span>Reader</span>
+            <span>Signed up</span>
+            <span>Last seen</span>
+            <span className="text-right">Saved</span>
+            <span className="text-right">Submitted</span>
+          </>
         }
-      </Loaded>
-      <MoreButton list={readers} what="readers" />
+        rows={list.map((reader) => <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />)}
+        nobody={<Nobody asked={asked} showAll={() => change(everybody)} />}
+      />
       {deleted ? <DeleteQuestion reader={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   );

@@ -14,7 +14,7 @@ import { useNear } from "../../kit/admin/viewport";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
 import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, wordsOf } from "./sync-words";
 
@@ -166,7 +166,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
       await queries.invalidateQueries(); // cached data is from before the sync
     },
     onError: async () => {
-      toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" });
+      toastError("Error", "Failed to sync database. Please try again.");
       await queries.invalidateQueries({ queryKey: syncStateQuery().queryKey });
     },
   });

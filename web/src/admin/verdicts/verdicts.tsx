@@ -231,9 +231,9 @@ interface ChosenToolsProps {
 
 /** The tools of a comparison: found by search, and removed. */
 function ChosenTools({ ids, error, change }: ChosenToolsProps) {
-  const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
-  if (failure && !products)
-    return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
+  const query = useQuery(adminProductsQuery());
+  const products = query.data;
+  if (query.error && !products) return <FailedLine what="the tools" query={query} />;
   if (!products) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
   const remove = ({ id }: AdminProduct) => {
     document.getElementById("add-tool")?.focus();
