@@ -82,11 +82,7 @@ function Sections({ account }: { account: AccountData }) {
 }
 
 function Title() {
-  return (
-    <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
-      Your account
-    </h1>
-  );
+  return <h1 className="page-title font-display">Your account</h1>;
 }
 
 function SignOut() {

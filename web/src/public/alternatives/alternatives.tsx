@@ -35,7 +35,7 @@ function Page({ product, reasons, alternatives }: PageProps) {
     <div className="page-width pb-4">
       <ProductBreadcrumb product={product} page="Alternatives" />
       <header className="pt-4 pb-10">
-        <h1 className="max-w-4xl font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+        <h1 className="max-w-4xl page-title font-display wrap-anywhere">
           {alternativesHeading(product.name, alternatives.length)}
         </h1>
         {reasons.length > 0 ? (

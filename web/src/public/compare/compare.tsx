@@ -35,10 +35,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
-      <h1
-        {...languageOf(title)}
-        className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
-      >
+      <h1 {...languageOf(title)} className="page-title font-display wrap-anywhere">
         {title}
       </h1>
       <FactTable comparison={comparison} />

@@ -193,9 +193,7 @@ interface PageProps {
 function Page({ title, note = "", actions, isLoading = false, error, retry = () => {}, children }: PageProps) {
   return (
     <>
-      <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
-        {title}
-      </h1>
+      <h1 className="page-title font-display">{title}</h1>
       <p className="mt-3 min-h-6 text-muted">{note}</p>
       <div className="mt-6 mb-8 flex min-h-11 flex-wrap items-center gap-3">{actions}</div>
       {isLoading ? <Loading /> : null}
