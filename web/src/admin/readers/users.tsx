@@ -117,7 +117,7 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
       />
       <Select
         aria-label="Sort"
-        className="w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
+        className="w-auto min-w-0 md:min-h-11 max-[40rem]:basis-full"
         value={asked.sort}
         options={sorts.map(({ value, label }) => [value, label])}
         change={(sort) => change({ sort: sort as ReaderQuery["sort"] })}
