@@ -11,7 +11,7 @@ export interface NavigationLink {
 }
 
 /** A link at the bottom of every page. */
-export interface FooterLink {
+interface FooterLink {
   href: string;
   label: string;
   isShown: (site: Site | undefined) => boolean | undefined;

@@ -6,6 +6,10 @@ import type { BulkChange, BulkInput, MoveInput, PlacementInput, Product, Product
 /** A product as the admin list has it: its description is cut after 160 characters. */
 export type AdminProduct = ProductRow;
 
+/** The price types and the sections that can be chosen. Imported products may have others. */
+export const types = ["Free", "Freemium", "Premium"] as const;
+export { sections } from "../filters";
+
 /** Products of the admin list: its filter, those of it that are not meant, and how many are. */
 export type ProductsOfList = Required<Pick<BulkInput, "filter" | "except" | "count">>;
 

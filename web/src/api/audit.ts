@@ -12,7 +12,7 @@ export interface AuditFilters {
 }
 
 /** Entries per page of the audit log. */
-export const auditPage = 50;
+const auditPage = 50;
 
 /** The audit log, newest first, page by page. */
 export const auditQuery = (filters: AuditFilters) =>

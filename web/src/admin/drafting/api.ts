@@ -16,7 +16,7 @@ export interface Draft {
   note: string;
 }
 
-export interface DraftWatch {
+interface DraftWatch {
   /** Called with each piece of the text as it is written. */
   onText: (piece: string) => void;
   /** Aborts the draft. */

@@ -12,7 +12,7 @@ import type { DraftCall } from "./api";
 /** The style of the server's notes about a draft. */
 export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875rem]`;
 
-export interface DraftDialogProps {
+interface DraftDialogProps {
   /** The text that is drafted, such as "Description". */
   title: string;
   /** Requests a draft: when the dialog opens, and for each new draft. */

@@ -5,7 +5,7 @@ import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 
 /** A sentence about an entry without its user: the action, its object, and details. */
-export interface EntryWords {
+interface EntryWords {
   verb: string;
   name: string;
   details: string;

@@ -13,7 +13,7 @@ import { closeOnEscape, useFocusReturn } from "../../kit/focus";
 import { pageToasts } from "../../kit/toast";
 import { type ProductDraft, ProductForm } from "./product-form";
 
-export interface ProductDialogProps {
+interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
   product?: Pick<Product, "id" | "name">;
   /** The initial values of a new product. */

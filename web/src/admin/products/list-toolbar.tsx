@@ -1,6 +1,6 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useRef } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import { type AdminProduct, sections, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { listHead, SelectAll, type useSelection } from "../../kit/admin/selection";
@@ -8,7 +8,7 @@ import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { useSlashKey } from "../../kit/slash-key";
 import { typeLabel } from "../../kit/tools/type-badge";
-import { type BulkField, maxNamed, sections, types } from "./bulk-dialog";
+import { type BulkField, maxNamed } from "./bulk-dialog";
 
 interface ListToolbarProps {
   products: AdminProduct[];

@@ -124,7 +124,7 @@ function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
 }
 
 /** Shown while there are no visits: explains what is counted. */
-export function NoVisits({ of, className = "" }: { of: string; className?: string }) {
+function NoVisits({ of, className = "" }: { of: string; className?: string }) {
   return (
     <p className={`max-w-136 text-[0.875rem] text-muted leading-5.5 ${className}`}>
       No visits to {of} in the last 30 days. Clicks on Visit or a /go/ link and views of a tool’s page are counted here,
@@ -134,7 +134,7 @@ export function NoVisits({ of, className = "" }: { of: string; className?: strin
 }
 
 /** The visits by day of one tool or of all, as a chart and as a table. */
-export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
+function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
   const totals = totalsOf(days);
   const visits = totals.visits === 1 ? "visit" : "visits";
   return (
@@ -156,10 +156,10 @@ export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
 }
 
 /** How many days every chart shows; the API's default. */
-export const shownDays = 30;
+const shownDays = 30;
 
 /** Returns the totals of these days. */
-export function totalsOf(days: VisitDay[]) {
+function totalsOf(days: VisitDay[]) {
   return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }), {
     opens: 0,
     visits: 0,

@@ -26,7 +26,7 @@ import { IconButton, iconButtonStyle } from "./buttons";
 import { type Move, moved, moveTo } from "./order";
 
 /** An item that can be reordered; its name is announced. */
-export interface Reorderable {
+interface Reorderable {
   id: number;
   name: string;
 }
