@@ -31,9 +31,11 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	report := checkReport{checked: found.Checked, flaws: found.Flaws}
-	for _, warning := range readableByOthers(settings.Data) {
-		report.warnings = append(report.warnings, warning.text+"; to stop that: "+warning.cure)
+	var report checkReport
+	report.add(sound, found.Checked...)
+	report.add(problem, found.Flaws...)
+	for _, f := range readableByOthers(settings.Data) {
+		report.add(warning, f.text+"; to stop that: "+f.cure)
 	}
 	err = report.addUploads(ctx, own.db, own.files)
 	if err == nil && settings.Reach {
@@ -45,8 +47,15 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 	return report.write(out)
 }
 
-// checkReport holds the findings of a check as sentences.
-type checkReport struct{ checked, flaws, leftovers, warnings, reach []string }
+// checkReport holds the findings of a check, of which the text is a sentence.
+type checkReport []finding
+
+// add adds findings of one level.
+func (r *checkReport) add(l level, sentences ...string) {
+	for _, sentence := range sentences {
+		*r = append(*r, finding{level: l, text: sentence})
+	}
+}
 
 // readableByOthers finds whether other users may read the data folder, or files in it with passwords and sessions. The cure
 // is a command.
@@ -67,66 +76,77 @@ func readableByOthers(data string) (warnings []finding) {
 		if info.IsDir() {
 			mode = "700"
 		}
-		warnings = append(warnings, finding{"data folder", fmt.Sprintf("Other users may read %s (mode %04o)", path, info.Mode().Perm()), fmt.Sprintf("chmod %s %s", mode, quoted(path))})
+		warnings = append(warnings, finding{problem, "data folder", fmt.Sprintf("Other users may read %s (mode %04o)", path, info.Mode().Perm()), fmt.Sprintf("chmod %s %s", mode, quoted(path))})
 	}
 	return warnings
 }
 
 // write prints the report; a flaw is an error.
 func (r checkReport) write(out io.Writer) error {
-	for _, part := range []struct {
-		heading   string
-		sentences []string
-	}{{"Checked:", r.checked}, {"Reach:", r.reach}, {"Leftovers, harmless:", r.leftovers}, {"Warnings:", r.warnings}, {"Wrong:", r.flaws}} {
-		if len(part.sentences) == 0 {
+	var sentences [problem + 1][]string
+	for _, f := range r {
+		sentences[f.level] = append(sentences[f.level], f.text)
+	}
+	for l, found := range sentences {
+		if len(found) == 0 {
 			continue
 		}
-		if _, err := fmt.Fprintln(out, part.heading); err != nil {
+		if more := len(found) - maxSentences; more > 0 {
+			found = append(found[:maxSentences], fmt.Sprintf("and %d more.", more))
+		}
+		if _, err := fmt.Fprintf(out, "%s\n  %s\n", headings[l], strings.Join(found, "\n  ")); err != nil {
 			return err
 		}
-		for i, sentence := range part.sentences {
-			if i == maxSentences {
-				sentence = fmt.Sprintf("and %d more.", len(part.sentences)-i)
-			}
-			if _, err := fmt.Fprintln(out, "  "+sentence); err != nil {
-				return err
-			}
-			if i == maxSentences {
-				break
-			}
-		}
 	}
-	if len(r.flaws) > 0 {
-		return errorOf(len(r.flaws))
+	if problems := len(sentences[problem]); problems > 0 {
+		return errorOf(problems)
 	}
 	_, err := fmt.Fprintln(out, "No problems found.")
 	return err
 }
 
-// finding is one line of a report, and a cure if it is a problem.
-type finding struct{ about, text, cure string }
+// level says how much a finding matters.
+type level int
+
+// The levels. A problem makes the command fail.
+const (
+	sound level = iota
+	reached
+	leftover
+	warning
+	problem
+)
+
+// headings are what check prints above the findings of a level.
+var headings = [...]string{sound: "Checked:", reached: "Reach:", leftover: "Leftovers, harmless:", warning: "Warnings:", problem: "Wrong:"}
+
+// finding is one line of what check, doctor or "upgrade --check" has found.
+type finding struct {
+	level       level
+	about, text string
+	cure        string // of a problem
+}
 
 // fine is a finding that needs no cure.
 func fine(about, format string, values ...any) finding {
-	return finding{about, fmt.Sprintf(format, values...), ""}
+	return finding{about: about, text: fmt.Sprintf(format, values...)}
 }
 
 // wrong is the finding of an error, with its cure.
-func wrong(about string, err error, cure string) finding { return finding{about, err.Error(), cure} }
+func wrong(about string, err error, cure string) finding {
+	return finding{problem, about, err.Error(), cure}
+}
 
 // writeFindings prints a line for each finding, and its cure below. A problem is an error.
 func writeFindings(out io.Writer, findings []finding) error {
 	problems := 0
 	for _, f := range findings {
-		status := "OK"
-		if f.cure != "" {
-			status = "PROBLEM"
+		status, cure := "OK", ""
+		if f.level == problem {
+			status, cure = "PROBLEM", fmt.Sprintf("%-8s %s\n", "", f.cure)
 			problems++
 		}
-		lines := fmt.Sprintf("%-8s %s: %s\n", status, f.about, strings.TrimSuffix(oneLine(f.text), "."))
-		if f.cure != "" {
-			lines += fmt.Sprintf("%-8s %s\n", "", f.cure)
-		}
+		lines := fmt.Sprintf("%-8s %s: %s\n", status, f.about, strings.TrimSuffix(oneLine(f.text), ".")) + cure
 		if _, err := io.WriteString(out, lines); err != nil {
 			return err
 		}

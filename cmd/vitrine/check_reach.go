@@ -30,10 +30,10 @@ func addReach(ctx context.Context, r *checkReport, db *store.Store) error {
 	if err != nil {
 		return fmt.Errorf("make the report about reach: %w", err)
 	}
-	r.reach = reachSentences(report)
+	r.add(reached, reachSentences(report)...)
 	for _, finding := range report.Findings {
 		if finding.ID == reach.Orphans && finding.Pages > 0 {
-			r.flaws = append(r.flaws, printed("%d indexable pages can't be reached by links from the home page.", finding.Pages))
+			r.add(problem, printed("%d indexable pages can't be reached by links from the home page.", finding.Pages))
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files med
 	if err != nil {
 		return err
 	}
-	if len(first.flaws)+len(first.leftovers) > 0 {
+	if len(first.found) > 0 {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -51,24 +51,20 @@ func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files med
 		if err != nil {
 			return err
 		}
-		first.flaws, first.leftovers = inBoth(first.flaws, second.flaws), inBoth(first.leftovers, second.leftovers)
+		first.found = slices.DeleteFunc(first.found, func(f finding) bool { return !slices.Contains(second.found, f) })
 	}
 	damaged, err := damagedUploads(ctx, files, first.names)
-	r.checked = append(r.checked, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
-	r.flaws = append(append(r.flaws, first.flaws...), damaged...)
-	r.leftovers = append(r.leftovers, first.leftovers...)
+	r.add(sound, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
+	*r = append(*r, first.found...)
+	r.add(problem, damaged...)
 	return err
-}
-
-func inBoth(first, second []string) []string {
-	return slices.DeleteFunc(first, func(sentence string) bool { return !slices.Contains(second, sentence) })
 }
 
 // uploadsLook is the result of one look at the uploads.
 type uploadsLook struct {
-	names            []string // of the files
-	rows, named      int
-	flaws, leftovers []string
+	names       []string // of the files
+	rows, named int
+	found       checkReport
 }
 
 func lookAtUploads(ctx context.Context, db *store.Store, files media.Files) (uploadsLook, error) {
@@ -103,22 +99,22 @@ func compareUploads(recorded media.Uploads, names []string) uploadsLook {
 		if named.InTrash {
 			name += ", in the trash"
 		}
-		look.flaws = append(look.flaws, fmt.Sprintf("The %s of product %d (%s) is missing: %s.", what, named.Product, name, named.FileName))
+		look.found.add(problem, fmt.Sprintf("The %s of product %d (%s) is missing: %s.", what, named.Product, name, named.FileName))
 	}
 	for _, name := range slices.Sorted(maps.Keys(recorded.Rows)) {
 		switch {
 		case there[name] || listed[name]:
 		case recorded.Used[name]:
-			look.flaws = append(look.flaws, fmt.Sprintf("The file of an image is missing: %s.", name))
+			look.found.add(problem, fmt.Sprintf("The file of an image is missing: %s.", name))
 		case recorded.Stored[name]:
-			look.flaws = append(look.flaws, fmt.Sprintf("An uploaded image is lost, and nothing uses it yet: %s.", name))
+			look.found.add(problem, fmt.Sprintf("An uploaded image is lost, and nothing uses it yet: %s.", name))
 		default: // the process was killed before it stored the file, or storing failed
-			look.leftovers = append(look.leftovers, fmt.Sprintf("The row of an interrupted upload: %s.", name))
+			look.found.add(leftover, fmt.Sprintf("The row of an interrupted upload: %s.", name))
 		}
 	}
 	for _, name := range look.names {
 		if _, known := recorded.Rows[name]; !known {
-			look.leftovers = append(look.leftovers, fmt.Sprintf("A file without an image: %q.", name))
+			look.found.add(leftover, fmt.Sprintf("A file without an image: %q.", name))
 		}
 	}
 	return look

@@ -172,7 +172,7 @@ func TestDoctorBackupAge(t *testing.T) {
 	madeBackup(t, settings.Database, settings.BackupFolder, 5*24*time.Hour)
 	for every, cure := range map[time.Duration]string{0: "", 24 * time.Hour: "Look for \"job failed\"", 72 * time.Hour: ""} {
 		settings.BackupEvery = every
-		if f := (&diagnosis{settings: settings}).backups(t.Context())[0]; !strings.HasSuffix(f.text, "made 5 days ago") || !strings.HasPrefix(f.cure, cure) || (f.cure == "") != (cure == "") {
+		if f := (&diagnosis{settings: settings}).backups(t.Context())[0]; !strings.HasSuffix(f.text, "made 5 days ago") || !strings.HasPrefix(f.cure, cure) || (f.level == problem) != (cure != "") {
 			t.Errorf("every %s: %+v", every, f)
 		}
 	}
@@ -206,7 +206,7 @@ func TestDoctorRights(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	noError(t, os.WriteFile(file, nil, 0o600))
-	if f := (&diagnosis{settings: config.Serve{Database: config.Database{Data: file}}}).rights(t.Context())[0]; f.cure == "" || f.text != file+" is not a folder" {
+	if f := (&diagnosis{settings: config.Serve{Database: config.Database{Data: file}}}).rights(t.Context())[0]; f.level != problem || f.text != file+" is not a folder" {
 		t.Errorf("a file: %+v", f)
 	}
 	place := newPlace(t)

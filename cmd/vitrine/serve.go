@@ -129,7 +129,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	documents, err := pages.New(pages.Options{
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
-		Answers: answers, Catalogue: catalogue, Site: settled, Logos: files, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
+		Answers: answers.Answer, Catalogue: catalogue, Site: settled, Logos: files.Open, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
 		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact,
 		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})

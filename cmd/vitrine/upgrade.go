@@ -127,7 +127,7 @@ func spaceFindings(needs []need) (findings []finding) {
 	for _, r := range found {
 		f := fine("space", "%s", r)
 		if !r.isEnough() {
-			f.cure = "Free some space, or move the backups to another disk with --backup-dir."
+			f = wrong("space", errors.New(r.String()), "Free some space, or move the backups to another disk with --backup-dir.")
 		}
 		findings = append(findings, f)
 	}

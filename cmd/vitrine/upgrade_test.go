@@ -64,11 +64,11 @@ func TestUpgradeBackup(t *testing.T) {
 	t.Parallel()
 	d := &diagnosis{settings: config.Serve{Database: newPlace(t), Backups: config.Backups{BackupFolder: config.BackupFolder{BackupDir: t.TempDir()}}}}
 	written := madeBackup(t, d.settings.Database, d.settings.BackupFolder, 75*time.Hour)
-	if f := d.backupBeforeUpgrade(); f.cure != "" || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
+	if f := d.backupBeforeUpgrade(); f.level == problem || !strings.HasPrefix(f.text, "the newest is "+written.Path+", made 3 days ago; ") {
 		t.Errorf("got %+v", f)
 	}
 	noError(t, os.WriteFile(written.Path, []byte("half"), 0o600))
-	if f := d.backupBeforeUpgrade(); f.cure == "" || !strings.Contains(f.text, "damaged") {
+	if f := d.backupBeforeUpgrade(); f.level != problem || !strings.Contains(f.text, "damaged") {
 		t.Errorf("got %+v", f)
 	}
 }
@@ -108,13 +108,13 @@ func TestUpgradeSpace(t *testing.T) {
 		problem bool
 	}{{1, false}, {math.MaxInt64 / 4, true}} {
 		found := spaceFindings([]need{{filepath.Join(dir, "new", "backups"), test.bytes}, {dir, test.bytes}})
-		if len(found) != 1 || (found[0].cure != "") != test.problem || !strings.Contains(found[0].text, " free at "+dir+", of which ") {
+		if len(found) != 1 || (found[0].level == problem) != test.problem || !strings.Contains(found[0].text, " free at "+dir+", of which ") {
 			t.Errorf("%d bytes: %+v", test.bytes, found)
 		}
 	}
 	file := filepath.Join(dir, "file")
 	noError(t, os.WriteFile(file, nil, 0o600))
-	if found := spaceFindings([]need{{filepath.Join(file, "backups"), 1}}); len(found) != 1 || found[0].cure == "" {
+	if found := spaceFindings([]need{{filepath.Join(file, "backups"), 1}}); len(found) != 1 || found[0].level != problem {
 		t.Errorf("below a file: %+v", found)
 	}
 }

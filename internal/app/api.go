@@ -76,7 +76,7 @@ func groups(o Options) []httpapi.Group {
 	all := []httpapi.Group{
 		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
 		catalog.API{Queries: k.Catalog, SlugOf: slugOf, Categories: categories}.Group(),
-		site.API{Queries: &site.Queries{DB: k.DB}, Site: k.Site, Images: k.Images}.Group(),
+		site.API{Queries: &site.Queries{DB: k.DB}, Site: k.Site, Fit: k.Images.Fit}.Group(),
 		media.API{Library: k.Images}.Group(),
 		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
 		accounts.Group(),

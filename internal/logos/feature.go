@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 )
 
@@ -24,7 +25,7 @@ var Feature = feature.Feature{
 }
 
 // Search returns the job that looks for the logos of tools. Websites see publicURL, if it is set.
-func Search(queries *Queries, images Images, publicURL string, log *slog.Logger) *Job {
+func Search(queries *Queries, images *media.Library, publicURL string, log *slog.Logger) *Job {
 	return New(Options{
 		Store: queries, Images: images, Logger: log,
 		Getter: fetch.New(fetch.Options{OwnHost: fetch.HostOf(publicURL), Contact: publicURL}),

@@ -49,22 +49,16 @@ func (s *shortfall) add(other shortfall) {
 	s.isDrawing, s.side = s.isDrawing || other.isDrawing, max(s.side, other.side)
 }
 
-// Images converts and stores images.
-type Images interface {
-	ReadIcon(ctx context.Context, file []byte) (media.Icon, error)
-	AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (address string, err error)
-}
-
 // finder looks at the websites of one host. It remembers what the pages of a host have in common.
 type finder struct {
 	hosts   *hosts
-	images  Images
+	images  *media.Library
 	by      string
 	byIcons map[[32]byte]Found   // by a hash of the icons that a page names
 	refused map[string]shortfall // icons that can't be used
 }
 
-func newFinder(h *hosts, images Images, by string) *finder {
+func newFinder(h *hosts, images *media.Library, by string) *finder {
 	return &finder{h, images, by, map[[32]byte]Found{}, map[string]shortfall{}}
 }
 

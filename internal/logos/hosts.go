@@ -40,15 +40,9 @@ const (
 	errNotPublic = reason("The website's address isn't public.")
 )
 
-// Getter sends single requests.
-type Getter interface {
-	Admits(address string) bool
-	Get(ctx context.Context, u *url.URL, accept string, most int64) (fetch.Response, error)
-}
-
 // hosts sends requests by the rules of their hosts. It is safe for concurrent use.
 type hosts struct {
-	getter   Getter
+	getter   *fetch.Reader
 	interval time.Duration
 	slots    chan struct{} // semaphore for atOnce requests
 
@@ -56,7 +50,7 @@ type hosts struct {
 	known map[string]*host
 }
 
-func newHosts(getter Getter, interval time.Duration) *hosts {
+func newHosts(getter *fetch.Reader, interval time.Duration) *hosts {
 	return &hosts{getter: getter, interval: interval, slots: make(chan struct{}, atOnce), known: map[string]*host{}}
 }
 

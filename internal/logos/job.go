@@ -8,6 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // Bounds of a run.
@@ -22,8 +25,8 @@ const (
 // Options configure a Job.
 type Options struct {
 	Store  *Queries
-	Images Images
-	Getter Getter
+	Images *media.Library
+	Getter *fetch.Reader
 	Logger *slog.Logger
 
 	interval time.Duration // tests only; default: the constant interval

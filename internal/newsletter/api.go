@@ -20,17 +20,18 @@ import (
 
 // API is the calls of the newsletter.
 type API struct {
-	Newsletter *Newsletter                         // nil: this site has none
-	Visitor    func(c *httpapi.Call) *account.User // who makes a public call; nil: nobody who is signed in
-	Catalogue  *browse.Live
-	Site       *site.Live
+	Subscriptions *Subscriptions // nil, as Issues: this site has no newsletter
+	Issues        *Issues
+	Visitor       func(c *httpapi.Call) *account.User // who makes a public call; nil: nobody who is signed in
+	Catalogue     *browse.Live
+	Site          *site.Live
 }
 
 // Group returns the calls, in the order of the route table.
 func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name:  "newsletter",
-		IsOff: a.Newsletter == nil,
+		IsOff: a.Issues == nil,
 		Routes: []httpapi.Route{
 			httpapi.Post("/api/newsletter", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.requestNewsletter),
 				httpapi.Done("requestNewsletter", "Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it")),
@@ -75,13 +76,13 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[[]IssueReport]("listIssueReports", "List the latest 100 issues with their results, the newest first")),
 			httpapi.Get("/api/admin/newsletter/issues/{id}", httpapi.Records, httpapi.Fetch(httpapi.ByID(NoIssue, a.getIssue)),
 				httpapi.Answers[IssueDetail]("issueDetail", "Get an issue with its results")),
-			httpapi.Post("/api/admin/newsletter/issues/{id}/pause", httpapi.Admin, a.onIssue((*Newsletter).Pause),
+			httpapi.Post("/api/admin/newsletter/issues/{id}/pause", httpapi.Admin, a.onIssue((*Issues).Pause),
 				httpapi.Answers[IssueReport]("pauseIssue", "Pause an issue that is being sent")),
-			httpapi.Post("/api/admin/newsletter/issues/{id}/resume", httpapi.Admin, a.onIssue((*Newsletter).Resume),
+			httpapi.Post("/api/admin/newsletter/issues/{id}/resume", httpapi.Admin, a.onIssue((*Issues).Resume),
 				httpapi.Answers[IssueReport]("resumeIssue", "Continue an issue that is paused")),
-			httpapi.Post("/api/admin/newsletter/issues/{id}/stop", httpapi.Admin, a.onIssue((*Newsletter).Stop),
+			httpapi.Post("/api/admin/newsletter/issues/{id}/stop", httpapi.Admin, a.onIssue((*Issues).Stop),
 				httpapi.Answers[IssueReport]("stopIssue", "Stop sending an issue; the remaining subscribers don't get it")),
-			httpapi.Post("/api/admin/newsletter/issues/{id}/unschedule", httpapi.Admin, a.onIssue((*Newsletter).Unschedule),
+			httpapi.Post("/api/admin/newsletter/issues/{id}/unschedule", httpapi.Admin, a.onIssue((*Issues).Unschedule),
 				httpapi.Answers[IssueReport]("unscheduleIssue", "Cancel a scheduled issue, which becomes a draft again")),
 		},
 		Params: []*huma.Param{
@@ -113,30 +114,30 @@ type NewsletterChoicesInput struct {
 }
 
 func (a API) requestNewsletter(c *httpapi.Call, in NewsletterRequestInput) (any, error) {
-	return nil, a.Newsletter.Request(c.Ctx(), c.Client(), in.Email, Choices{Topics: in.Topics, Cadence: in.Cadence})
+	return nil, a.Subscriptions.Request(c.Ctx(), c.Client(), in.Email, Choices{Topics: in.Topics, Cadence: in.Cadence})
 }
 
 func (a API) confirmNewsletter(c *httpapi.Call, in NewsletterTokenInput) (any, error) {
-	return a.Newsletter.Confirm(c.Ctx(), in.Token)
+	return a.Subscriptions.Confirm(c.Ctx(), in.Token)
 }
 
 func (a API) newsletterSettings(c *httpapi.Call) (any, error) {
-	return a.Newsletter.Subscription(c.Ctx(), c.Request.Header.Get(tokenHeader), a.Visitor(c))
+	return a.Subscriptions.Subscription(c.Ctx(), c.Request.Header.Get(tokenHeader), a.Visitor(c))
 }
 
 func (a API) changeNewsletter(c *httpapi.Call, in NewsletterChoicesInput) (any, error) {
-	return a.Newsletter.Choose(c.Ctx(), in.Token, a.Visitor(c), in.Choices)
+	return a.Subscriptions.Choose(c.Ctx(), in.Token, a.Visitor(c), in.Choices)
 }
 
 // leaveNewsletter is called by our own screen, with the token in JSON.
 func (a API) leaveNewsletter(c *httpapi.Call, in NewsletterTokenInput) (any, error) {
-	return nil, a.Newsletter.Leave(c.Ctx(), in.Token, a.Visitor(c))
+	return nil, a.Subscriptions.Leave(c.Ctx(), in.Token, a.Visitor(c))
 }
 
 // leaveByLink is called by mail programs, which post a form to the URL of the header List-Unsubscribe (RFC 8058).
 func (a API) leaveByLink(c *httpapi.Call, fromScreen httpapi.CallFunc) (any, error) {
 	if token := c.Request.URL.Query().Get("token"); token != "" {
-		return nil, a.Newsletter.Leave(c.Ctx(), token, nil)
+		return nil, a.Subscriptions.Leave(c.Ctx(), token, nil)
 	}
 	return fromScreen(c)
 }
@@ -207,42 +208,42 @@ func withDraft[B any](do func(c *httpapi.Call, cadence Cadence, in B) (any, erro
 }
 
 func (a API) getDraft(c *httpapi.Call, cadence Cadence) (any, error) {
-	return a.Newsletter.Draft(c.Ctx(), cadence)
+	return a.Issues.Draft(c.Ctx(), cadence)
 }
 
 func (a API) saveDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
-	return a.Newsletter.SaveDraft(c.Ctx(), c.By, cadence, in)
+	return a.Issues.SaveDraft(c.Ctx(), c.By, cadence, in)
 }
 
 func (a API) discardDraft(c *httpapi.Call, cadence Cadence) (any, error) {
-	return nil, a.Newsletter.Store.DiscardDraft(c.Ctx(), c.By, cadence)
+	return nil, a.Issues.Store.DiscardDraft(c.Ctx(), c.By, cadence)
 }
 
 func (a API) previewDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
-	message, err := a.Newsletter.Preview(c.Ctx(), cadence, in)
+	message, err := a.Issues.Preview(c.Ctx(), cadence, in)
 	return EmailPreview{message.Subject, message.HTML, message.Text}, err
 }
 
 func (a API) testDraft(c *httpapi.Call, cadence Cadence, in DraftInput) (any, error) {
-	return nil, a.Newsletter.SendTest(c.Ctx(), cadence, c.By, in)
+	return nil, a.Issues.SendTest(c.Ctx(), cadence, c.By, in)
 }
 
 func (a API) sendIssue(c *httpapi.Call, cadence Cadence, in IssueSendInput) (any, error) {
-	return a.Newsletter.Send(c.Ctx(), c.By, cadence, in.DraftInput, in.Schedule)
+	return a.Issues.Send(c.Ctx(), c.By, cadence, in.DraftInput, in.Schedule)
 }
 
 func (a API) listIssues(c *httpapi.Call) (any, error) {
-	return a.Newsletter.Store.IssueReports(c.Ctx())
+	return a.Issues.Store.IssueReports(c.Ctx())
 }
 
 func (a API) getIssue(c *httpapi.Call, number int64) (any, error) {
-	return a.Newsletter.Store.IssueDetail(c.Ctx(), number)
+	return a.Issues.Store.IssueDetail(c.Ctx(), number)
 }
 
 // onIssue makes a change of the issue in the URL.
-func (a API) onIssue(change func(n *Newsletter, ctx context.Context, by string, number int64) (IssueReport, error)) httpapi.Handler {
+func (a API) onIssue(change func(n *Issues, ctx context.Context, by string, number int64) (IssueReport, error)) httpapi.Handler {
 	return httpapi.Bare(httpapi.ByID(NoIssue, func(c *httpapi.Call, number int64) (any, error) {
-		return change(a.Newsletter, c.Ctx(), c.By, number)
+		return change(a.Issues, c.Ctx(), c.By, number)
 	}))
 }
 
@@ -257,21 +258,21 @@ func (a API) listSubscribers(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Newsletter.Subscribers(c.Ctx(), q)
+	return a.Subscriptions.Subscribers(c.Ctx(), q)
 }
 
 func (a API) removeSubscriber(c *httpapi.Call, id int64) error {
-	return a.Newsletter.Store.RemoveSubscriber(c.Ctx(), c.By, id)
+	return a.Subscriptions.Store.RemoveSubscriber(c.Ctx(), c.By, id)
 }
 
 func (a API) importSubscribers(c *httpapi.Call, in ImportInput) (any, error) {
-	return a.Newsletter.Import(c.Ctx(), c.By, in)
+	return a.Subscriptions.Import(c.Ctx(), c.By, in)
 }
 
 // exportSubscribers answers with the confirmed subscribers as a CSV file.
 func (a API) exportSubscribers(c *httpapi.Call) (any, error) {
 	var file bytes.Buffer
-	if err := a.Newsletter.Export(c.Ctx(), &file); err != nil {
+	if err := a.Subscriptions.Export(c.Ctx(), &file); err != nil {
 		return nil, err
 	}
 	h := c.Writer.Header()
@@ -283,7 +284,7 @@ func (a API) exportSubscribers(c *httpapi.Call) (any, error) {
 	return nil, nil
 }
 
-func (a API) readerNumbers(c *httpapi.Call) (any, error) { return a.Newsletter.Numbers(c.Ctx()) }
+func (a API) readerNumbers(c *httpapi.Call) (any, error) { return a.Subscriptions.Numbers(c.Ctx()) }
 
 // subscriberQuery parses the query. It skips empty values and ignores unknown keys.
 func subscriberQuery(r *http.Request) (q SubscriberQuery, err error) {

@@ -25,7 +25,7 @@ type sentIssues struct {
 	known map[int64]site.Issue
 }
 
-func (n *Newsletter) sentIssue(ctx context.Context, number int64) (site.Issue, error) {
+func (n *Issues) sentIssue(ctx context.Context, number int64) (site.Issue, error) {
 	n.sent.mutex.Lock()
 	defer n.sent.mutex.Unlock()
 	if issue, ok := n.sent.known[number]; ok {
@@ -44,7 +44,7 @@ func (n *Newsletter) sentIssue(ctx context.Context, number int64) (site.Issue, e
 
 // ComposeIssue writes the email of an issue for one subscriber. isWanted is false if they get none: they have left or
 // changed the cadence, nothing is in their topics, or the issue was stopped.
-func (n *Newsletter) ComposeIssue(ctx context.Context, queued mail.Email) (message emails.Message, isWanted bool, err error) {
+func (n *Issues) ComposeIssue(ctx context.Context, queued mail.Email) (message emails.Message, isWanted bool, err error) {
 	subscriber, status, err := n.Store.IssueRecipient(ctx, queued.Issue, queued.SubscriberID)
 	if fault.Is(err, fault.NotFound) {
 		return emails.Message{}, false, nil
@@ -69,14 +69,14 @@ func (n *Newsletter) ComposeIssue(ctx context.Context, queued mail.Email) (messa
 }
 
 // compose writes the email of an issue. Without a token its links lead to no subscription.
-func (n *Newsletter) compose(issue site.Issue, token string) emails.Message {
+func (n *Issues) compose(issue site.Issue, token string) emails.Message {
 	e := emails.Issue{
 		Subject: issue.Subject, Intro: issue.Intro, Cadence: issue.Cadence,
 		Archive:  fmt.Sprintf("%s/newsletter/archive/%d", n.PublicURL, issue.Number),
 		Settings: n.PublicURL + "/newsletter/settings",
 	}
 	if token != "" {
-		e.Settings, e.Unsubscribe = n.settingsLink(token), n.leaveLink(token)
+		e.Settings, e.Unsubscribe = settingsLink(n.PublicURL, token), leaveLink(n.PublicURL, token)
 	}
 	for _, section := range issue.Sections {
 		s := emails.IssueSection{Title: sectionTitle(section.Kind)}
@@ -100,7 +100,7 @@ func sectionTitle(kind site.IssueSectionKind) string {
 	return "New tools"
 }
 
-func (n *Newsletter) emailProduct(p site.IssueProduct, number int64) emails.IssueProduct {
+func (n *Issues) emailProduct(p site.IssueProduct, number int64) emails.IssueProduct {
 	e := emails.IssueProduct{
 		Name: p.Name, Description: p.Description,
 		Page: n.PublicURL + "/products/" + p.Slug, Website: fmt.Sprintf("%s/go/%s?from=issue-%d", n.PublicURL, p.Slug, number),

@@ -103,10 +103,10 @@ func TestComposeIssueUnwanted(t *testing.T) {
 	pen := w.add("Pen", nil)
 	s := w.subscribers(newsletter.Weekly, "left", "refused", "moved", "removed", "stays")
 	w.send(newsletter.Weekly, draftOf("Hello", pen))
-	noError(t, (&newsletter.Queries{DB: w.store.DB}).Leave(t.Context(), s[0].ID, s[0].Email, ""))
+	noError(t, w.Subscriptions.Store.Leave(t.Context(), s[0].ID, s[0].Email, ""))
 	w.exec("UPDATE newsletters SET failures = 3 WHERE id = ?", s[1].ID)
 	w.choose("moved", newsletter.Choices{Cadence: newsletter.Monthly})
-	noError(t, w.Store.RemoveSubscriber(t.Context(), "ann", s[3].ID))
+	noError(t, w.Subscriptions.Store.RemoveSubscriber(t.Context(), "ann", s[3].ID))
 	for i, want := range []bool{false, false, false, false, true} {
 		_, isWanted := w.compose(1, s[i].ID)
 		same(t, s[i].Email+" wants the issue", isWanted, want)
@@ -129,7 +129,7 @@ func TestIssueResults(t *testing.T) {
 		w.end(mail.Refused)
 		w.now = w.now.Add(10e9)
 		w.end(mail.Sent)
-		noError(t, (&newsletter.Queries{DB: w.store.DB}).Leave(t.Context(), s[1].ID, s[1].Email, "hash"))
+		noError(t, w.Subscriptions.Store.Leave(t.Context(), s[1].ID, s[1].Email, "hash"))
 		noError(t, w.store.AddVisits(t.Context(), []visits.Count{{Product: ink.ID, Issue: 1, Tally: visits.Tally{Visits: 3}}, {Product: ink.ID, Issue: 2, Tally: visits.Tally{Visits: 7}}}))
 		d := w.issue(1)
 		same(t, "failures", d.Failures, []newsletter.IssueFailure{{Email: "a@example.com", Answer: "550 No such user"}})
@@ -137,10 +137,10 @@ func TestIssueResults(t *testing.T) {
 		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: d.Report.StartedAt, Recipients: 3,
 			Delivered: 1, Refused: 1, Waiting: 1, Unsubscribed: 1, Visits: 3, PerSecond: 0.1}
 		same(t, "the report", d.Report, want)
-		list, err := w.Store.IssueReports(t.Context())
+		list, err := w.Issues.Store.IssueReports(t.Context())
 		noError(t, err)
 		same(t, "the list", list, []newsletter.IssueReport{want})
-		noError(t, w.Store.RemoveSubscriber(t.Context(), "ann", s[0].ID))
+		noError(t, w.Subscriptions.Store.RemoveSubscriber(t.Context(), "ann", s[0].ID))
 		w.end(mail.Unsure)
 		w.run()
 		d = w.issue(1)
@@ -148,10 +148,10 @@ func TestIssueResults(t *testing.T) {
 
 		// Half a year later the emails go, and the counts stay.
 		want, w.now = d.Report, w.now.AddDate(0, 0, 179)
-		noError(t, w.TidyIssues(t.Context()))
+		noError(t, w.Issues.Tidy(t.Context()))
 		same(t, "emails", w.states(1), map[string]int{"refused": 1, "sent": 1, "unsure": 1})
 		w.now = w.now.AddDate(0, 0, 2)
-		noError(t, w.TidyIssues(t.Context()))
+		noError(t, w.Issues.Tidy(t.Context()))
 		same(t, "emails after half a year", w.states(1), map[string]int{})
 		same(t, "the report after half a year", w.issue(1).Report, want)
 	})

@@ -14,7 +14,7 @@ import (
 const maxDescription = 160
 
 // content returns what an issue says: the products as the catalogue has them now, without those that were deleted.
-func (n *Newsletter) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueContent, error) {
+func (n *Issues) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueContent, error) {
 	rendered, err := n.Site.Preview(in.Intro)
 	if err != nil {
 		return site.IssueContent{}, err

@@ -59,14 +59,14 @@ type NextIssue struct {
 }
 
 // Draft returns the next issue of a cadence. Products that were deleted since it was stored are left out.
-func (n *Newsletter) Draft(ctx context.Context, cadence Cadence) (Draft, error) {
+func (n *Issues) Draft(ctx context.Context, cadence Cadence) (Draft, error) {
 	next, err := n.Store.NextIssue(ctx, cadence)
 	if err != nil {
 		return Draft{}, err
 	}
 	d := Draft{Cadence: cadence, IsStored: next.Stored != nil, Number: next.Number, Since: next.LastSent, Recipients: next.Recipients, Items: []DraftItem{}}
 	if d.Since.IsZero() {
-		d.Since = n.Now().UTC().Add(-cadence.period())
+		d.Since = n.Store.Now().Add(-cadence.period())
 	}
 	snapshot := n.Catalogue.Snapshot()
 	in := next.Stored
@@ -93,7 +93,7 @@ func (c Cadence) period() time.Duration {
 }
 
 // SaveDraft stores an administrator's changes of the next issue.
-func (n *Newsletter) SaveDraft(ctx context.Context, by string, cadence Cadence, in DraftInput) (Draft, error) {
+func (n *Issues) SaveDraft(ctx context.Context, by string, cadence Cadence, in DraftInput) (Draft, error) {
 	in, err := in.check(n.Catalogue.Snapshot())
 	if err != nil {
 		return Draft{}, err

@@ -86,7 +86,7 @@ func TestDraftStored(t *testing.T) {
 	same(t, "the monthly issue is changed too", w.draft(newsletter.Monthly).IsStored, false)
 	w.remove(ink)
 	same(t, "without a deleted product", items(w.draft(newsletter.Weekly)), map[site.IssueSectionKind]string{"new": "Pen"})
-	noError(t, w.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly), w.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly))
+	noError(t, w.Issues.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly), w.Issues.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly))
 	same(t, "the draft is there after it was discarded", w.draft(newsletter.Weekly).IsStored, false)
 }
 

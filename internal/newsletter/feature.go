@@ -31,30 +31,25 @@ var Feature = feature.Feature{
 
 func open(k *feature.Kits) (feature.Parts, error) {
 	if !k.Settings.HasNewsletter() {
-		return Parts(k, nil), nil
-	}
-	return Parts(k, New(Options{
-		Store: &Queries{DB: k.DB}, Readers: k.Users, Visits: k.Visits, Catalogue: k.Catalogue, Site: k.Site, PublicURL: k.Origin,
-		Mail: k.Mail, Emails: k.Emails,
-	})), nil
-}
-
-// Parts is what a site's newsletter brings to it; nil: it has none.
-func Parts(k *feature.Kits, n *Newsletter) feature.Parts {
-	parts := feature.Parts{Calls: API{Newsletter: n, Visitor: account.API{Accounts: k.Accounts}.Visitor, Catalogue: k.Catalogue, Site: k.Site}.Group()}
-	if n == nil {
 		drop := func(context.Context, mail.Email) (emails.Message, bool, error) { return emails.Message{}, false, nil } // it was switched off since
-		parts.Composes = map[mail.Kind]mail.Composer{IssueEmail: drop, ConfirmEmail: drop}
-		return parts
+		return feature.Parts{Calls: API{}.Group(), Composes: map[mail.Kind]mail.Composer{IssueEmail: drop, ConfirmEmail: drop}}, nil
 	}
-	parts.Composes = map[mail.Kind]mail.Composer{IssueEmail: n.ComposeIssue, ConfirmEmail: n.ComposeConfirmation}
-	parts.Jobs = []jobs.Job{
-		{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(n.Tidy(ctx), n.TidyIssues(ctx))
-		}},
-		{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
-			return n.RunIssues(ctx, feature.Scheduler)
-		}},
+	subscriptions := &Subscriptions{
+		Store: SubscriberQueries{k.DB}, Readers: k.Users, Catalogue: k.Catalogue, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,
 	}
-	return parts
+	issues := &Issues{
+		Store: IssueQueries{k.DB}, Visits: k.Visits, Catalogue: k.Catalogue, Site: k.Site, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,
+	}
+	return feature.Parts{
+		Calls:    API{subscriptions, issues, account.API{Accounts: k.Accounts}.Visitor, k.Catalogue, k.Site}.Group(),
+		Composes: map[mail.Kind]mail.Composer{IssueEmail: issues.ComposeIssue, ConfirmEmail: subscriptions.ComposeConfirmation},
+		Jobs: []jobs.Job{
+			{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+				return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(subscriptions.Tidy(ctx), issues.Tidy(ctx))
+			}},
+			{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
+				return issues.Run(ctx, feature.Scheduler)
+			}},
+		},
+	}, nil
 }

@@ -49,7 +49,7 @@ type InvalidLine struct {
 
 // Import stores subscribers from another service: as unsubscribed those of whom the list says that they are not subscribed, the
 // others as confirmed. An address that is listed twice counts once.
-func (n *Newsletter) Import(ctx context.Context, by string, in ImportInput) (ImportResult, error) {
+func (n *Subscriptions) Import(ctx context.Context, by string, in ImportInput) (ImportResult, error) {
 	proof := strings.TrimSpace(in.Consent)
 	if proof == "" || utf8.RuneCountInString(proof) > maxProof {
 		return ImportResult{}, invalid("consent", "Please say how and when these people agreed to get the newsletter, in at most 1,000 characters.")
@@ -135,7 +135,7 @@ func readRows(text string) (header []string, rows []csvRow, err error) {
 }
 
 // readCSV reads a list of subscribers, each once, and says which lines it skips. Who has left in one line has left.
-func (n *Newsletter) readCSV(text string) (found []NewSubscriber, skipped []InvalidLine, err error) {
+func (n *Subscriptions) readCSV(text string) (found []NewSubscriber, skipped []InvalidLine, err error) {
 	header, rows, err := readRows(text)
 	if err != nil {
 		return nil, nil, err
@@ -183,10 +183,10 @@ func columnsOf(header []string, m meaning) (found []int) {
 }
 
 // imported returns the subscriber of a line, or what is wrong with it.
-func (n *Newsletter) imported(row csvRow, emails, cadences, dates []int, header []string) (s NewSubscriber, problem string) {
+func (n *Subscriptions) imported(row csvRow, emails, cadences, dates []int, header []string) (s NewSubscriber, problem string) {
 	email, _ := row.first(emails)
 	often, _ := row.first(cadences)
-	s = NewSubscriber{Email: addressOf(email), Choices: Choices{Cadence: Cadence(cmp.Or(strings.ToLower(often), string(Weekly)))}, ConsentAt: n.Now()}
+	s = NewSubscriber{Email: addressOf(email), Choices: Choices{Cadence: Cadence(cmp.Or(strings.ToLower(often), string(Weekly)))}, ConsentAt: n.Store.Now()}
 	s.Key = account.EmailKey(s.Email)
 	if err := account.CheckEmail(s.Email); err != nil {
 		return s, "This is not an email address."
@@ -220,7 +220,7 @@ func addressOf(cell string) string {
 var comment = regexp.MustCompile(`\s+\([^()]*\)$`)
 
 // Export writes those who get issues as CSV. Import reads it.
-func (n *Newsletter) Export(ctx context.Context, to io.Writer) error {
+func (n *Subscriptions) Export(ctx context.Context, to io.Writer) error {
 	out := csv.NewWriter(to)
 	if err := out.Write([]string{"email", "subscribed_at", "cadence", "topics", "consent"}); err != nil {
 		return fmt.Errorf("write the header: %w", err)

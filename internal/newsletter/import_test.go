@@ -166,7 +166,7 @@ func TestImportForms(t *testing.T) {
 	} {
 		name := fmt.Sprintf("f%d@example.com", i)
 		w.imports(test.header + "\n" + fmt.Sprintf(test.row, name) + "\n")
-		s, err := (&newsletter.Queries{DB: w.store.DB}).SubscriberByEmail(t.Context(), name)
+		s, err := w.Subscriptions.Store.SubscriberByEmail(t.Context(), name)
 		if err != nil {
 			t.Errorf("%s: %v", test.header, err)
 			continue

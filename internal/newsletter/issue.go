@@ -86,30 +86,30 @@ var (
 )
 
 // Pause keeps the emails of an issue that are not being sent yet.
-func (n *Newsletter) Pause(ctx context.Context, by string, number int64) (IssueReport, error) {
+func (n *Issues) Pause(ctx context.Context, by string, number int64) (IssueReport, error) {
 	return n.Store.ChangeIssue(ctx, by, number, pauseIssue)
 }
 
 // Resume continues a paused issue.
-func (n *Newsletter) Resume(ctx context.Context, by string, number int64) (IssueReport, error) {
+func (n *Issues) Resume(ctx context.Context, by string, number int64) (IssueReport, error) {
 	report, err := n.Store.ChangeIssue(ctx, by, number, resumeIssue)
 	n.callMail(err)
 	return report, err
 }
 
 // Stop ends an issue; the remaining subscribers don't get it.
-func (n *Newsletter) Stop(ctx context.Context, by string, number int64) (IssueReport, error) {
+func (n *Issues) Stop(ctx context.Context, by string, number int64) (IssueReport, error) {
 	return n.Store.ChangeIssue(ctx, by, number, stopIssue)
 }
 
 // Unschedule makes a scheduled issue the draft of its cadence again, and returns it as it was. It is a Conflict if there
 // are changes of a later issue, which it would replace.
-func (n *Newsletter) Unschedule(ctx context.Context, by string, number int64) (IssueReport, error) {
+func (n *Issues) Unschedule(ctx context.Context, by string, number int64) (IssueReport, error) {
 	return n.Store.UnscheduleIssue(ctx, by, number)
 }
 
 // callMail tells the sender that there may be emails, unless there was an error.
-func (n *Newsletter) callMail(err error) {
+func (n *Issues) callMail(err error) {
 	if err == nil && n.Mail != nil {
 		n.Mail()
 	}
@@ -118,7 +118,7 @@ func (n *Newsletter) callMail(err error) {
 // emailTime is how long the emails of an issue are stored after its end, and with them what their links need.
 const emailTime = 180 * 24 * time.Hour
 
-// TidyIssues forgets the emails of issues that ended long ago.
-func (n *Newsletter) TidyIssues(ctx context.Context) error {
-	return n.Store.ForgetIssueEmails(ctx, n.Now().Add(-emailTime))
+// Tidy forgets the emails of issues that ended long ago.
+func (n *Issues) Tidy(ctx context.Context) error {
+	return n.Store.ForgetIssueEmails(ctx, n.Store.Now().Add(-emailTime))
 }

@@ -13,15 +13,14 @@
 //   - who gets an issue, what subscribers can set: subscriber.go, subscribe.go, queries_subscriber.go;
 //     go test ./internal/newsletter, and -run Newsletter in internal/app
 //   - what an issue contains: suggest.go, draft.go, content.go; how it looks: internal/emails/issue.go and its templates
-//   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, queries_{send,finish}.go
+//   - when it is sent, paused, stopped and ends: send.go, schedule.go, issue.go, queries_{issue,send,finish}.go
 //   - the email that asks for a confirmation: compose.go, internal/emails/messages.go
+//   - the list from another service, the file for another one: import.go, import_state.go, queries_import.go
 //   - the sentence that subscribers agree to: consent.go, with a new version
 //   - its pages and the archive: pages.go; -run "Issue|Archive"
 package newsletter
 
 import (
-	"time"
-
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/emails"
@@ -29,29 +28,25 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// Options configures Newsletter.
-type Options struct {
-	Store     *Queries
+// Subscriptions are who gets the newsletter: visitors subscribe and leave, administrators import, export and count them. They are
+// safe for concurrent use.
+type Subscriptions struct {
+	Store     SubscriberQueries
 	Readers   *account.Queries
+	Catalogue *browse.Live
+	Emails    *emails.Templates // of the site
+	Mail      func()            // called when an email may be ready to send
+	PublicURL string            // the site's origin
+}
+
+// Issues are what subscribers get: administrators change and send them. They are safe for concurrent use.
+type Issues struct {
+	Store     IssueQueries
 	Visits    *visits.Queries
 	Catalogue *browse.Live
 	Site      *site.Live        // renders introductions
 	Emails    *emails.Templates // of the site
 	Mail      func()            // called when an email may be ready to send
 	PublicURL string            // the site's origin
-	Now       func() time.Time  // nil means time.Now
-}
-
-// Newsletter manages subscriptions and sends issues. It is safe for concurrent use.
-type Newsletter struct {
-	Options
-	sent sentIssues
-}
-
-// New returns the newsletter of a site.
-func New(o Options) *Newsletter {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	return &Newsletter{Options: o}
+	sent      sentIssues
 }

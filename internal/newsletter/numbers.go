@@ -25,8 +25,8 @@ type Numbers struct {
 }
 
 // Numbers returns the numbers up to now.
-func (n *Newsletter) Numbers(ctx context.Context) (Numbers, error) {
-	now := n.Now().UTC()
+func (n *Subscriptions) Numbers(ctx context.Context) (Numbers, error) {
+	now := n.Store.Now()
 	monday := time.Date(now.Year(), now.Month(), now.Day()-(int(now.Weekday())+6)%7, 0, 0, 0, 0, time.UTC)
 	weeks := make([]time.Time, numberedWeeks)
 	for i := range weeks {

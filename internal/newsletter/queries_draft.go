@@ -17,7 +17,7 @@ type storedDraft struct {
 var drafts = db.TableOf[storedDraft]("newsletter_drafts")
 
 // NextIssue reads what the next issue of a cadence is made from.
-func (s *Queries) NextIssue(ctx context.Context, cadence Cadence) (next NextIssue, err error) {
+func (s *IssueQueries) NextIssue(ctx context.Context, cadence Cadence) (next NextIssue, err error) {
 	err = s.Read(ctx, "read the next issue", func(ctx context.Context, tx db.Tx) error {
 		stored, err := drafts.First(ctx, tx, "WHERE cadence = ?", cadence)
 		if err != nil {
@@ -68,7 +68,7 @@ type auditedDraft struct {
 }
 
 // SaveDraft stores an administrator's changes of the next issue.
-func (s *Queries) SaveDraft(ctx context.Context, by string, cadence Cadence, d DraftInput) error {
+func (s *IssueQueries) SaveDraft(ctx context.Context, by string, cadence Cadence, d DraftInput) error {
 	return s.WriteUnversioned(ctx, by, "save a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
 		if err := drafts.Upsert(ctx, w, &storedDraft{cadence, d, w.At}); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (s *Queries) SaveDraft(ctx context.Context, by string, cadence Cadence, d D
 }
 
 // DiscardDraft forgets an administrator's changes of the next issue. Without any it does nothing.
-func (s *Queries) DiscardDraft(ctx context.Context, by string, cadence Cadence) error {
+func (s *IssueQueries) DiscardDraft(ctx context.Context, by string, cadence Cadence) error {
 	return s.WriteUnversioned(ctx, by, "discard a draft of the newsletter", func(ctx context.Context, w *db.WriteTx) error {
 		gone, err := deleteDraft(ctx, w, cadence)
 		if err != nil || len(gone) == 0 {

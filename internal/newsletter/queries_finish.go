@@ -13,7 +13,7 @@ import (
 
 // FinishIssues stores the counts of the issues whose emails are all in a final state, and returns how many. It writes only
 // if there is something to write.
-func (s *Queries) FinishIssues(ctx context.Context) (finished int, err error) {
+func (s *IssueQueries) FinishIssues(ctx context.Context) (finished int, err error) {
 	ended, err := s.endedIssues(ctx)
 	if err != nil {
 		return 0, err
@@ -34,7 +34,7 @@ func (s *Queries) FinishIssues(ctx context.Context) (finished int, err error) {
 }
 
 // endedIssues reads the issues whose emails are all in a final state, and whose counts are not stored.
-func (s *Queries) endedIssues(ctx context.Context) (found []IssueReport, err error) {
+func (s *IssueQueries) endedIssues(ctx context.Context) (found []IssueReport, err error) {
 	err = s.Read(ctx, "look for issues that have ended", func(ctx context.Context, tx db.Tx) error {
 		all, err := reports(ctx, tx, s.Now(), "finished_at IS NULL AND status IN ('sending', 'paused', 'stopped') ORDER BY number")
 		found = slices.DeleteFunc(all, func(r IssueReport) bool { return r.FinishedAt.IsZero() })
@@ -57,7 +57,7 @@ func finish(ctx context.Context, w *db.WriteTx, number int64) (isFinished bool, 
 const forgetEmailsBatch = 5_000
 
 // ForgetIssueEmails deletes the emails of the issues that ended before a time.
-func (s *Queries) ForgetIssueEmails(ctx context.Context, before time.Time) error {
+func (s *IssueQueries) ForgetIssueEmails(ctx context.Context, before time.Time) error {
 	for issue := int64(0); ; {
 		var next sql.NullInt64
 		deleted := forgetEmailsBatch

@@ -15,7 +15,7 @@ const importRowsEach = 500
 
 // ImportSubscribers stores subscriptions by their status: confirmed ones, and unsubscribed and unconfirmed ones as unsubscribed.
 // Addresses that are known stay as they are, but unconfirmed ones, and who has unsubscribed elsewhere has here.
-func (s *Queries) ImportSubscribers(ctx context.Context, by string, subscribers []NewSubscriber) (result ImportResult, err error) {
+func (s *SubscriberQueries) ImportSubscribers(ctx context.Context, by string, subscribers []NewSubscriber) (result ImportResult, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "import subscribers", Unversioned: true, Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		byStatus := map[Status][]NewSubscriber{}
 		for _, n := range subscribers {
@@ -84,7 +84,7 @@ func importLeft(ctx context.Context, w *db.WriteTx, some []NewSubscriber, condit
 const week = int64(7 * 24 * time.Hour / time.Microsecond)
 
 // ReaderNumbers counts subscribers, and what happened in each of the weeks, which follow one another.
-func (s *Queries) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers Numbers, err error) {
+func (s *SubscriberQueries) ReaderNumbers(ctx context.Context, weeks []time.Time) (numbers Numbers, err error) {
 	for _, monday := range weeks {
 		numbers.Weeks = append(numbers.Weeks, WeekNumbers{Week: monday.Format(time.DateOnly)})
 	}

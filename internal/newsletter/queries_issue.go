@@ -13,6 +13,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
+// IssueQueries read and write drafts and issues, and queue the emails of both.
+type IssueQueries struct{ *db.DB }
+
 var issueReports = db.TableOf[IssueReport]("newsletter_issues")
 
 // reports reads issues that a condition selects. The counts of those that have not ended are of their emails.
@@ -86,7 +89,7 @@ func readReport(ctx context.Context, tx db.Tx, now time.Time, number int64) (Iss
 }
 
 // IssueReports reads the latest issues, the newest first.
-func (s *Queries) IssueReports(ctx context.Context) (found []IssueReport, err error) {
+func (s *IssueQueries) IssueReports(ctx context.Context) (found []IssueReport, err error) {
 	err = s.Read(ctx, "read the issues", func(ctx context.Context, tx db.Tx) error {
 		if found, err = reports(ctx, tx, s.Now(), "TRUE ORDER BY number DESC LIMIT ?", MaxListed); err != nil || len(found) == 0 {
 			return err
@@ -107,7 +110,7 @@ func (s *Queries) IssueReports(ctx context.Context) (found []IssueReport, err er
 }
 
 // IssueDetail reads an issue with its results.
-func (s *Queries) IssueDetail(ctx context.Context, number int64) (d IssueDetail, err error) {
+func (s *IssueQueries) IssueDetail(ctx context.Context, number int64) (d IssueDetail, err error) {
 	err = s.Read(ctx, "read an issue", func(ctx context.Context, tx db.Tx) error {
 		if d.Report, err = readReport(ctx, tx, s.Now(), number); err != nil {
 			return err
@@ -158,12 +161,12 @@ func Archive(ctx context.Context, tx db.Tx) ([]site.Issue, error) {
 }
 
 // SentIssue reads an issue that was started.
-func (s *Queries) SentIssue(ctx context.Context, number int64) (site.Issue, error) {
+func (s *IssueQueries) SentIssue(ctx context.Context, number int64) (site.Issue, error) {
 	return issues.One(ctx, db.Reading(s.DB, "read an issue"), NoIssue, "WHERE number = ? AND started_at IS NOT NULL", number)
 }
 
 // IssueRecipient reads who gets an email of an issue, and the issue's status.
-func (s *Queries) IssueRecipient(ctx context.Context, number, subscriberID int64) (found Subscriber, status IssueStatus, err error) {
+func (s *IssueQueries) IssueRecipient(ctx context.Context, number, subscriberID int64) (found Subscriber, status IssueStatus, err error) {
 	err = s.Read(ctx, "read who gets an issue", func(ctx context.Context, tx db.Tx) error {
 		statuses, err := db.Collect(ctx, tx, db.Column[IssueStatus], "SELECT status FROM newsletter_issues WHERE number = ?", number)
 		if err != nil {
@@ -178,6 +181,3 @@ func (s *Queries) IssueRecipient(ctx context.Context, number, subscriberID int64
 	})
 	return found, status, err
 }
-
-// Queries read and write subscribers, drafts and issues.
-type Queries struct{ *db.DB }

@@ -18,7 +18,7 @@ import (
 
 // issueWrite runs a change of issues. Such changes run one after the other, so that of two concurrent ones the second
 // finds the first.
-func (s *Queries) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *db.WriteTx) error) error {
+func (s *IssueQueries) issueWrite(ctx context.Context, o db.WriteOptions, work func(ctx context.Context, w *db.WriteTx) error) error {
 	return s.Write(ctx, o, func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "UPDATE catalog_version SET version = version WHERE id = 1"); err != nil {
 			return err
@@ -41,7 +41,7 @@ func auditedReport(r IssueReport) auditedIssue {
 }
 
 // AddIssue stores an issue and deletes the draft of its cadence. If it has content, it queues its emails too.
-func (s *Queries) AddIssue(ctx context.Context, by string, issue NewIssue) (report IssueReport, err error) {
+func (s *IssueQueries) AddIssue(ctx context.Context, by string, issue NewIssue) (report IssueReport, err error) {
 	isSent := issue.Content != nil
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "send an issue", Long: true, Unversioned: !isSent}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &report, func() error {
@@ -142,13 +142,13 @@ func startIssue(ctx context.Context, w *db.WriteTx, number int64, content site.I
 var dueIssues = db.TableOf[DueIssue]("newsletter_issues")
 
 // DueIssues reads the scheduled issues whose time has come.
-func (s *Queries) DueIssues(ctx context.Context, now time.Time) ([]DueIssue, error) {
+func (s *IssueQueries) DueIssues(ctx context.Context, now time.Time) ([]DueIssue, error) {
 	return dueIssues.Select(ctx, db.Reading(s.DB, "look for issues that are due"), "WHERE status = ? AND scheduled_at <= ? ORDER BY number", Scheduled, now.UnixMicro())
 }
 
 // StartIssue publishes a scheduled issue and queues its emails; without products it stops it. An issue that is not scheduled
 // any more stays as it is.
-func (s *Queries) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
+func (s *IssueQueries) StartIssue(ctx context.Context, by string, number int64, content site.IssueContent) error {
 	return s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "start an issue", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readReport(ctx, w.Tx, w.At, number)
 		if fault.Is(err, fault.NotFound) || err == nil && before.Status != Scheduled {
@@ -179,7 +179,7 @@ func auditIssue(ctx context.Context, w *db.WriteTx, action string, before IssueR
 }
 
 // ChangeIssue changes an issue's status, and the state of its emails that are not being sent.
-func (s *Queries) ChangeIssue(ctx context.Context, by string, number int64, change IssueChange) (report IssueReport, err error) {
+func (s *IssueQueries) ChangeIssue(ctx context.Context, by string, number int64, change IssueChange) (report IssueReport, err error) {
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: change.Action + " an issue", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readReport(ctx, w.Tx, w.At, number)
 		if err != nil {
@@ -217,7 +217,7 @@ func moveEmails(ctx context.Context, w *db.WriteTx, number int64, status IssueSt
 }
 
 // UnscheduleIssue makes a scheduled issue the draft of its cadence again, and returns it as it was.
-func (s *Queries) UnscheduleIssue(ctx context.Context, by string, number int64) (report IssueReport, err error) {
+func (s *IssueQueries) UnscheduleIssue(ctx context.Context, by string, number int64) (report IssueReport, err error) {
 	err = s.issueWrite(ctx, db.WriteOptions{By: by, Doing: "unschedule an issue", Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		if report, err = readReport(ctx, w.Tx, w.At, number); err != nil {
 			return err
@@ -245,7 +245,7 @@ func (s *Queries) UnscheduleIssue(ctx context.Context, by string, number int64) 
 }
 
 // QueueEmail counts a use of the limit and queues a composed email. If the limit is reached, it is TooMany.
-func (s *Queries) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
+func (s *IssueQueries) QueueEmail(ctx context.Context, limit account.EmailLimit, e mail.Email) error {
 	return s.WriteUnversioned(ctx, "", "queue an email", func(ctx context.Context, w *db.WriteTx) error {
 		wait, err := account.CountEmail(ctx, w, limit)
 		if err != nil {

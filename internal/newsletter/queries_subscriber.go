@@ -16,6 +16,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
+// SubscriberQueries read and write subscribers.
+type SubscriberQueries struct{ *db.DB }
+
 var subscribers = db.TableOf[Subscriber]("newsletters")
 
 // getsIssues is the condition for a subscriber who gets issues.
@@ -61,7 +64,7 @@ const maxLinks = 250
 
 // Request stores a link with which a subscription can be confirmed, and the subscription if the address has none. Nothing else
 // of a subscription changes. From the first confirmation on a link is for the stored address, however it was typed now.
-func (s *Queries) Request(ctx context.Context, n NewSubscriber, tokenHash string) (link Link, err error) {
+func (s *SubscriberQueries) Request(ctx context.Context, n NewSubscriber, tokenHash string) (link Link, err error) {
 	err = s.WriteUnversioned(ctx, "", "request a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		var id int64
 		err := w.Row(ctx, "INSERT INTO newsletters (email, email_key, subscribed_at, topics, cadence, consent_at, consent) VALUES "+db.Placeholders(7)+
@@ -85,7 +88,7 @@ func (s *Queries) Request(ctx context.Context, n NewSubscriber, tokenHash string
 // Subscribe stores a confirmed subscription of an address that is known to be its owner's, or changes the existing one. One that
 // is not confirmed or has ended gets the new consent. A subscription that another spelling of the address has ever confirmed is
 // a Conflict.
-func (s *Queries) Subscribe(ctx context.Context, n NewSubscriber) (Subscriber, error) {
+func (s *SubscriberQueries) Subscribe(ctx context.Context, n NewSubscriber) (Subscriber, error) {
 	var stored Subscriber
 	err := s.WriteUnversioned(ctx, "", "subscribe", func(ctx context.Context, w *db.WriteTx) error {
 		at, topics := w.At.UnixMicro(), topicsOf(n.Choices)
@@ -131,7 +134,7 @@ const byLink = "SELECT s.id, l.email, s.subscribed_at, s.confirmed_at, s.unsubsc
 
 // SubscriberByToken finds the subscriber by the hash of a token in a link or in an issue. Until one is confirmed, it has the
 // address to which the link was sent and what was asked for with it.
-func (s *Queries) SubscriberByToken(ctx context.Context, hash string) (found Subscriber, err error) {
+func (s *SubscriberQueries) SubscriberByToken(ctx context.Context, hash string) (found Subscriber, err error) {
 	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
 		linked, err := db.Collect(ctx, tx, scanSubscriber, byLink, hash)
 		if err != nil {
@@ -150,7 +153,7 @@ func (s *Queries) SubscriberByToken(ctx context.Context, hash string) (found Sub
 }
 
 // SubscriberByEmail finds the subscriber who has this address, in this spelling.
-func (s *Queries) SubscriberByEmail(ctx context.Context, email string) (found Subscriber, err error) {
+func (s *SubscriberQueries) SubscriberByEmail(ctx context.Context, email string) (found Subscriber, err error) {
 	err = s.Read(ctx, "find a subscriber", func(ctx context.Context, tx db.Tx) error {
 		found, err = subscriber(ctx, tx, "email_key = ? AND email = ?", account.EmailKey(email), email)
 		return err
@@ -160,7 +163,7 @@ func (s *Queries) SubscriberByEmail(ctx context.Context, email string) (found Su
 
 // Leave ends a subscription of this address. Of one that was never confirmed it deletes the links to the address, and the
 // subscription if no other is left. tokenHash, if it is of an issue, counts as left from that issue. Leaving again changes nothing.
-func (s *Queries) Leave(ctx context.Context, id int64, email, tokenHash string) error {
+func (s *SubscriberQueries) Leave(ctx context.Context, id int64, email, tokenHash string) error {
 	return s.WriteUnversioned(ctx, "", "end a subscription", func(ctx context.Context, w *db.WriteTx) error {
 		const unconfirmed = "(SELECT 1 FROM newsletters WHERE id = ? AND confirmed_at IS NULL)"
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE subscriber_id = ? AND email = ? AND EXISTS "+unconfirmed, id, email, id); err != nil {
@@ -185,7 +188,7 @@ func (s *Queries) Leave(ctx context.Context, id int64, email, tokenHash string) 
 
 // ForgetUnconfirmed deletes the subscriptions that nobody has confirmed or asked for again since the given time, and links from
 // before it with which nothing was confirmed.
-func (s *Queries) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
+func (s *SubscriberQueries) ForgetUnconfirmed(ctx context.Context, before time.Time) error {
 	return s.WriteUnversioned(ctx, "", "forget unconfirmed subscriptions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM newsletter_links WHERE NOT is_used AND created_at < ?", before.UnixMicro()); err != nil {
 			return err
@@ -195,7 +198,7 @@ func (s *Queries) ForgetUnconfirmed(ctx context.Context, before time.Time) error
 }
 
 // RemoveSubscriber deletes a subscription, and what waits to be sent for it.
-func (s *Queries) RemoveSubscriber(ctx context.Context, by string, id int64) error {
+func (s *SubscriberQueries) RemoveSubscriber(ctx context.Context, by string, id int64) error {
 	return s.WriteUnversioned(ctx, by, "remove a subscriber", func(ctx context.Context, w *db.WriteTx) error {
 		found, err := subscriber(ctx, w.Tx, "id = ?", id)
 		if err != nil {
@@ -241,7 +244,7 @@ func MoveSubscription(ctx context.Context, w *db.WriteTx, from, to string) error
 }
 
 // EachSubscriber passes those who get issues to use, by id.
-func (s *Queries) EachSubscriber(ctx context.Context, use func(Subscriber) error) error {
+func (s *SubscriberQueries) EachSubscriber(ctx context.Context, use func(Subscriber) error) error {
 	return s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
@@ -257,7 +260,7 @@ func (s *Queries) EachSubscriber(ctx context.Context, use func(Subscriber) error
 }
 
 // Subscribers reads a page of the subscribers, the newest first, and counts those whom search and topic find.
-func (s *Queries) Subscribers(ctx context.Context, q SubscriberQuery) (page []Subscriber, counts SubscriberCounts, err error) {
+func (s *SubscriberQueries) Subscribers(ctx context.Context, q SubscriberQuery) (page []Subscriber, counts SubscriberCounts, err error) {
 	where, args := subscribersFound(q)
 	err = s.Read(ctx, "read the subscribers", func(ctx context.Context, tx db.Tx) error {
 		err := tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE "+getsIssues+"), count(*) FILTER (WHERE "+subscriberFilters[Unconfirmed]+

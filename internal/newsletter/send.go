@@ -24,7 +24,7 @@ type NewIssue struct {
 }
 
 // Preview composes the email of a draft as a subscriber to all topics would get it.
-func (n *Newsletter) Preview(ctx context.Context, cadence Cadence, in DraftInput) (emails.Message, error) {
+func (n *Issues) Preview(ctx context.Context, cadence Cadence, in DraftInput) (emails.Message, error) {
 	snapshot := n.Catalogue.Snapshot()
 	in, err := in.check(snapshot)
 	if err != nil {
@@ -47,7 +47,7 @@ func testLimit(to string) account.EmailLimit {
 }
 
 // SendTest sends the email of a draft to one address.
-func (n *Newsletter) SendTest(ctx context.Context, cadence Cadence, to string, in DraftInput) error {
+func (n *Issues) SendTest(ctx context.Context, cadence Cadence, to string, in DraftInput) error {
 	message, err := n.Preview(ctx, cadence, in)
 	if err != nil {
 		return err
@@ -58,13 +58,13 @@ func (n *Newsletter) SendTest(ctx context.Context, cadence Cadence, to string, i
 }
 
 // Send sends the draft, or schedules it. While another issue of the cadence is scheduled or being sent, it is a Conflict.
-func (n *Newsletter) Send(ctx context.Context, by string, cadence Cadence, in DraftInput, schedule Schedule) (IssueReport, error) {
+func (n *Issues) Send(ctx context.Context, by string, cadence Cadence, in DraftInput, schedule Schedule) (IssueReport, error) {
 	snapshot := n.Catalogue.Snapshot()
 	in, err := in.check(snapshot)
 	if err != nil {
 		return IssueReport{}, err
 	}
-	at, err := schedule.time(n.Now())
+	at, err := schedule.time(n.Store.Now())
 	if err != nil {
 		return IssueReport{}, err
 	}
@@ -81,9 +81,9 @@ func (n *Newsletter) Send(ctx context.Context, by string, cadence Cadence, in Dr
 	return report, err
 }
 
-// RunIssues starts the issues that are due, and ends those whose emails are all sent. It returns a summary.
-func (n *Newsletter) RunIssues(ctx context.Context, by string) (string, error) {
-	due, err := n.Store.DueIssues(ctx, n.Now())
+// Run starts the issues that are due, and ends those whose emails are all sent. It returns a summary.
+func (n *Issues) Run(ctx context.Context, by string) (string, error) {
+	due, err := n.Store.DueIssues(ctx, n.Store.Now())
 	if err != nil {
 		return "", err
 	}
@@ -99,7 +99,7 @@ func (n *Newsletter) RunIssues(ctx context.Context, by string) (string, error) {
 }
 
 // start sends a scheduled issue, with its products as the catalogue has them now.
-func (n *Newsletter) start(ctx context.Context, by string, issue DueIssue) error {
+func (n *Issues) start(ctx context.Context, by string, issue DueIssue) error {
 	content, err := n.content(n.Catalogue.Snapshot(), issue.DraftInput)
 	if err != nil && !fault.Is(err, fault.Invalid) { // the limits may have become lower
 		return err

@@ -23,7 +23,7 @@ func TestSend(t *testing.T) {
 
 	w.subscribers(newsletter.Weekly, "a", "b", "left", "refused")
 	w.subscribers(newsletter.Monthly, "c")
-	noError(t, errOf((&newsletter.Queries{DB: w.store.DB}).Request(t.Context(), newsletter.NewSubscriber{Email: "d@example.com", Key: "d@example.com", Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: w.now}, "hash")))
+	noError(t, errOf(w.Subscriptions.Store.Request(t.Context(), newsletter.NewSubscriber{Email: "d@example.com", Key: "d@example.com", Choices: newsletter.Choices{Cadence: newsletter.Weekly}, ConsentAt: w.now}, "hash")))
 	w.exec("UPDATE newsletters SET unsubscribed_at = 1 WHERE email_key = 'left@example.com'")
 	w.exec("UPDATE newsletters SET failures = 3 WHERE email_key = 'refused@example.com'")
 	noError(t, errOf(w.SaveDraft(t.Context(), "ann", newsletter.Weekly, in)))
@@ -87,7 +87,7 @@ func TestSendAtOnce(t *testing.T) {
 	same(t, "issues", sent.Load(), int64(1))
 	w.now = w.now.Add(48 * time.Hour)
 	for range 4 { // several copies run the job at once
-		all.Go(func() { same(t, "the job's error", errOf(w.RunIssues(t.Context(), "clock")), nil) })
+		all.Go(func() { same(t, "the job's error", errOf(w.Issues.Run(t.Context(), "clock")), nil) })
 	}
 	all.Wait()
 	same(t, "emails", w.states(1), map[string]int{"waiting": 3})
@@ -122,7 +122,7 @@ func TestSchedule(t *testing.T) {
 	w.run()
 	started := w.issue(1).Report
 	w.now = w.now.Add(time.Minute)
-	noError(t, (&newsletter.Queries{DB: w.store.DB}).StartIssue(t.Context(), "clock", 1, w.site.Settings().Issues[0].IssueContent)) // by another copy
+	noError(t, w.Issues.Store.StartIssue(t.Context(), "clock", 1, w.site.Settings().Issues[0].IssueContent)) // by another copy
 	same(t, "the report after another start", w.issue(1).Report, started)
 	same(t, "the emails", w.states(1), map[string]int{"waiting": 1})
 	products := w.site.Settings().Issues[0].Sections[0].Products
@@ -153,13 +153,13 @@ func TestUnschedule(t *testing.T) {
 	noError(t, err)
 	noError(t, errOf(w.SaveDraft(t.Context(), "ann", newsletter.Weekly, draftOf("Later", ink))))
 	wantMessage(t, errOf(w.Unschedule(t.Context(), "ann", 1)), fault.Conflict, "There is another draft of the weekly newsletter already. Please discard it first.")
-	noError(t, w.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly))
+	noError(t, w.Issues.Store.DiscardDraft(t.Context(), "ann", newsletter.Weekly))
 	was, err := w.Unschedule(t.Context(), "ann", 1)
 	noError(t, err)
 	same(t, "the issue as it was", was, report)
 	d := w.draft(newsletter.Weekly)
 	same(t, "the draft", []any{d.IsStored, d.Subject, items(d), d.Number}, []any{true, "Hello", map[site.IssueSectionKind]string{"new": "Pen"}, int64(1)})
-	wantFault(t, errOf(w.Store.IssueDetail(t.Context(), 1)), fault.NotFound)
+	wantFault(t, errOf(w.Issues.Store.IssueDetail(t.Context(), 1)), fault.NotFound)
 	w.now = w.now.Add(48 * time.Hour)
 	w.run()
 	same(t, "the archive", len(w.site.Settings().Issues), 0)

@@ -37,7 +37,7 @@ type Subscription struct {
 
 // Request queues the email with which a visitor confirms a subscription. If the address has one already, the email says
 // so and nothing changes; the caller cannot tell.
-func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email string, choices Choices) error {
+func (n *Subscriptions) Request(ctx context.Context, client netip.Addr, email string, choices Choices) error {
 	if err := account.CheckEmail(email); err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (n *Newsletter) Request(ctx context.Context, client netip.Addr, email strin
 }
 
 // check returns the choices with every topic once, in order. Unknown topics and cadences are Invalid.
-func (n *Newsletter) check(c Choices) (Choices, error) {
+func (n *Subscriptions) check(c Choices) (Choices, error) {
 	if !slices.Contains(Cadences(), c.Cadence) {
 		return c, invalid("cadence", "Please choose weekly or monthly.")
 	}
@@ -78,7 +78,7 @@ func (n *Newsletter) check(c Choices) (Choices, error) {
 
 // Confirm confirms the subscription of a token. Each link that was sent works until one is used, and from then on those to the same
 // address lead to the subscription as it is.
-func (n *Newsletter) Confirm(ctx context.Context, token string) (Subscription, error) {
+func (n *Subscriptions) Confirm(ctx context.Context, token string) (Subscription, error) {
 	s, err := n.byToken(ctx, token)
 	if err != nil {
 		return Subscription{}, err
@@ -87,7 +87,7 @@ func (n *Newsletter) Confirm(ctx context.Context, token string) (Subscription, e
 }
 
 // Subscription returns the subscription of a token or, without one, of a user.
-func (n *Newsletter) Subscription(ctx context.Context, token string, user *account.User) (Subscription, error) {
+func (n *Subscriptions) Subscription(ctx context.Context, token string, user *account.User) (Subscription, error) {
 	s, err := n.find(ctx, token, user)
 	if token == "" && fault.Is(err, fault.NotFound) {
 		return Subscription{user.Email, NotSubscribed, Choices{[]int64{}, Weekly}}, nil
@@ -97,7 +97,7 @@ func (n *Newsletter) Subscription(ctx context.Context, token string, user *accou
 
 // Choose stores the choices for the subscription of a token, or without one of a user, and subscribes them if they are not:
 // a token and an account both show that the address is theirs.
-func (n *Newsletter) Choose(ctx context.Context, token string, user *account.User, choices Choices) (Subscription, error) {
+func (n *Subscriptions) Choose(ctx context.Context, token string, user *account.User, choices Choices) (Subscription, error) {
 	choices, err := n.check(choices)
 	if err != nil {
 		return Subscription{}, err
@@ -113,18 +113,18 @@ func (n *Newsletter) Choose(ctx context.Context, token string, user *account.Use
 }
 
 // subscribe stores a subscription of an address that is known to be its owner's.
-func (n *Newsletter) subscribe(ctx context.Context, email string, choices Choices) (Subscription, error) {
+func (n *Subscriptions) subscribe(ctx context.Context, email string, choices Choices) (Subscription, error) {
 	s, err := n.Store.Subscribe(ctx, n.newSubscriber(email, choices))
 	return shown(s), err
 }
 
-func (n *Newsletter) newSubscriber(email string, choices Choices) NewSubscriber {
-	return NewSubscriber{Email: email, Key: account.EmailKey(email), Choices: choices, ConsentAt: n.Now(), Consent: currentConsent}
+func (n *Subscriptions) newSubscriber(email string, choices Choices) NewSubscriber {
+	return NewSubscriber{Email: email, Key: account.EmailKey(email), Choices: choices, ConsentAt: n.Store.Now(), Consent: currentConsent}
 }
 
 // Leave ends the subscription of a token or, without one, of a user. One that was never confirmed is deleted, unless another
 // spelling of its address asked for it too. Leaving again is no error.
-func (n *Newsletter) Leave(ctx context.Context, token string, user *account.User) error {
+func (n *Subscriptions) Leave(ctx context.Context, token string, user *account.User) error {
 	s, err := n.find(ctx, token, user)
 	if token == "" && fault.Is(err, fault.NotFound) {
 		return nil
@@ -136,7 +136,7 @@ func (n *Newsletter) Leave(ctx context.Context, token string, user *account.User
 }
 
 // find returns the subscriber of a token or, without one, of a user.
-func (n *Newsletter) find(ctx context.Context, token string, user *account.User) (Subscriber, error) {
+func (n *Subscriptions) find(ctx context.Context, token string, user *account.User) (Subscriber, error) {
 	switch {
 	case token != "":
 		return n.byToken(ctx, token)
@@ -146,7 +146,7 @@ func (n *Newsletter) find(ctx context.Context, token string, user *account.User)
 	return Subscriber{}, fault.New(fault.Unauthorized, "Please sign in, or open a link from one of our emails.")
 }
 
-func (n *Newsletter) byToken(ctx context.Context, token string) (Subscriber, error) {
+func (n *Subscriptions) byToken(ctx context.Context, token string) (Subscriber, error) {
 	s, err := n.Store.SubscriberByToken(ctx, mail.TokenHash(token))
 	if fault.Is(err, fault.NotFound) {
 		err = fault.New(fault.NotFound, "This link has expired. Enter your email to get a new one.")
@@ -162,6 +162,6 @@ func shown(s Subscriber) Subscription {
 const unconfirmedTime = 7 * 24 * time.Hour
 
 // Tidy deletes the subscriptions and the links that were not confirmed in time.
-func (n *Newsletter) Tidy(ctx context.Context) error {
-	return n.Store.ForgetUnconfirmed(ctx, n.Now().Add(-unconfirmedTime))
+func (n *Subscriptions) Tidy(ctx context.Context) error {
+	return n.Store.ForgetUnconfirmed(ctx, n.Store.Now().Add(-unconfirmedTime))
 }

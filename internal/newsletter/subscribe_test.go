@@ -256,15 +256,15 @@ func TestTidy(t *testing.T) {
 	w.subscribe("bob@example.com", weekly())
 	w.request(ann, weekly())
 	w.now = w.now.Add(7 * 24 * time.Hour)
-	noError(t, w.Tidy(t.Context()))
+	noError(t, w.Subscriptions.Tidy(t.Context()))
 	same(t, "after a week", w.all().Counts, newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1})
 	w.now = w.now.Add(time.Second)
-	noError(t, w.Tidy(t.Context()))
+	noError(t, w.Subscriptions.Tidy(t.Context()))
 	same(t, "after more", w.all().Counts, newsletter.SubscriberCounts{All: 1, Confirmed: 1})
 	noError(t, w.Leave(t.Context(), "", &account.User{Email: "bob@example.com"}))
 	token := w.token(w.request("bob@example.com", weekly()).Text)
 	w.now = w.now.Add(7*24*time.Hour + time.Second)
-	noError(t, w.Tidy(t.Context()))
+	noError(t, w.Subscriptions.Tidy(t.Context()))
 	wantFault(t, errOf(w.Confirm(t.Context(), token)), fault.NotFound)
 }
 

@@ -101,7 +101,7 @@ type SubscriberPage struct {
 const NoSubscriber = "There is no such subscriber. They may have been removed."
 
 // Subscribers returns a page of the subscribers.
-func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (SubscriberPage, error) {
+func (n *Subscriptions) Subscribers(ctx context.Context, q SubscriberQuery) (SubscriberPage, error) {
 	limit := q.Limit
 	q.Limit++ // the extra subscriber shows whether there is a next page
 	found, counts, err := n.Store.Subscribers(ctx, q)
@@ -119,7 +119,7 @@ func (n *Newsletter) Subscribers(ctx context.Context, q SubscriberQuery) (Subscr
 
 // SubscriptionsOf returns all that is stored of a user's subscription; empty: there is none.
 func SubscriptionsOf(ctx context.Context, d *db.DB, user account.User) ([]Subscriber, error) {
-	s, err := (&Queries{DB: d}).SubscriberByEmail(ctx, user.Email)
+	s, err := (&SubscriberQueries{d}).SubscriberByEmail(ctx, user.Email)
 	if fault.Is(err, fault.NotFound) {
 		return []Subscriber{}, nil
 	}

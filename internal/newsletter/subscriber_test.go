@@ -83,11 +83,11 @@ func TestRemoveSubscriber(t *testing.T) {
 	w := newWorld(t)
 	w.request(ann, weekly())
 	w.subscribe(ann, weekly())
-	noError(t, w.Store.RemoveSubscriber(t.Context(), "admin@example.com", w.all().Subscribers[0].ID))
+	noError(t, w.Subscriptions.Store.RemoveSubscriber(t.Context(), "admin@example.com", w.all().Subscribers[0].ID))
 	if stored := storetest.Contents(t, w.place); strings.Contains(strings.ToLower(stored), "ann@") || !strings.Contains(stored, `"newsletters"`) {
 		t.Errorf("the tables hold\n%s", stored)
 	}
-	wantFault(t, w.Store.RemoveSubscriber(t.Context(), "admin@example.com", 1), fault.NotFound)
+	wantFault(t, w.Subscriptions.Store.RemoveSubscriber(t.Context(), "admin@example.com", 1), fault.NotFound)
 }
 
 // A list from elsewhere is stored as confirmed, with proof. Who has left stays so, and who is subscribed stays as they are.

@@ -31,7 +31,7 @@ type suggestion struct {
 
 // suggest makes an issue from what is new since a time. Sections other than new prefer products that the previous issue
 // of the cadence did not have.
-func (n *Newsletter) suggest(ctx context.Context, snapshot *browse.Snapshot, cadence Cadence, since time.Time, last []ItemInput) (*DraftInput, error) {
+func (n *Issues) suggest(ctx context.Context, snapshot *browse.Snapshot, cadence Cadence, since time.Time, last []ItemInput) (*DraftInput, error) {
 	s := suggestion{snapshot, map[int64]bool{}, map[int64]bool{}, []ItemInput{}}
 	for _, item := range last {
 		s.previous[item.ProductID] = true
@@ -77,7 +77,7 @@ func (s *suggestion) list(q browse.Query) []*browse.Item {
 }
 
 // mostVisited returns the products that were visited since a time, the most visited first.
-func (n *Newsletter) mostVisited(ctx context.Context, snapshot *browse.Snapshot, since time.Time) ([]*browse.Item, error) {
+func (n *Issues) mostVisited(ctx context.Context, snapshot *browse.Snapshot, since time.Time) ([]*browse.Item, error) {
 	totals, err := n.Visits.VisitedProducts(ctx, visits.DayOf(since))
 	if err != nil {
 		return nil, err

@@ -36,7 +36,8 @@ func wantMessage(t *testing.T, err error, kind fault.Kind, message string) {
 
 // world is a newsletter over a database, with a clock that is stalled.
 type world struct {
-	*newsletter.Newsletter
+	*newsletter.Subscriptions
+	*newsletter.Issues
 	t         *testing.T
 	place     store.Options
 	store     *store.Store
@@ -80,10 +81,13 @@ func (w *world) open() {
 	w.catalogue, err = browse.NewLive(w.t.Context(), w.store, time.Now)
 	w.site, failed = site.NewLive(w.t.Context(), w.store, site.Policy{SiteName: "Vitrine"})
 	noError(w.t, err, failed)
-	w.Newsletter = newsletter.New(newsletter.Options{
-		Store: &newsletter.Queries{DB: w.store.DB}, Readers: &w.store.Accounts, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, PublicURL: origin, Mail: func() { w.calls++ },
-		Emails: emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} }), Now: func() time.Time { return w.now },
-	})
+	mail, templates := func() { w.calls++ }, emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
+	w.Subscriptions = &newsletter.Subscriptions{
+		Store: newsletter.SubscriberQueries{DB: w.store.DB}, Readers: &w.store.Accounts, Catalogue: w.catalogue, Emails: templates, Mail: mail, PublicURL: origin,
+	}
+	w.Issues = &newsletter.Issues{
+		Store: newsletter.IssueQueries{DB: w.store.DB}, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, Emails: templates, Mail: mail, PublicURL: origin,
+	}
 }
 
 // add adds a product now.
@@ -178,7 +182,7 @@ func (w *world) subscribers(cadence newsletter.Cadence, names ...string) (added 
 
 func (w *world) choose(name string, choices newsletter.Choices) newsletter.Subscriber {
 	w.t.Helper()
-	s, err := (&newsletter.Queries{DB: w.store.DB}).Subscribe(w.t.Context(), newsletter.NewSubscriber{
+	s, err := w.Subscriptions.Store.Subscribe(w.t.Context(), newsletter.NewSubscriber{
 		Email: name + "@example.com", Key: name + "@example.com", Choices: choices, ConsentAt: w.now, Consent: "test",
 	})
 	noError(w.t, err)
@@ -252,7 +256,7 @@ func (w *world) end(state mail.State) {
 // issue is an issue with its results.
 func (w *world) issue(number int64) newsletter.IssueDetail {
 	w.t.Helper()
-	d, err := w.Store.IssueDetail(w.t.Context(), number)
+	d, err := w.Issues.Store.IssueDetail(w.t.Context(), number)
 	noError(w.t, err)
 	return d
 }
@@ -260,6 +264,6 @@ func (w *world) issue(number int64) newsletter.IssueDetail {
 // run runs the job that starts and ends issues.
 func (w *world) run() {
 	w.t.Helper()
-	noError(w.t, errOf(w.RunIssues(w.t.Context(), "clock")))
+	noError(w.t, errOf(w.Issues.Run(w.t.Context(), "clock")))
 	w.renew()
 }

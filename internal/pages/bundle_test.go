@@ -95,7 +95,7 @@ func real(t testing.TB, products []catalog.Product) *pagestest.Site {
 	k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
 	parts, err := features.Open(k)
 	storetest.NoError(t, err)
-	h.Options().Answers = app.NewAPI(app.Options{Kits: k, Parts: parts})
+	h.Options().Answers = app.NewAPI(app.Options{Kits: k, Parts: parts}).Answer
 	return h
 }
 

@@ -63,25 +63,18 @@ type Answer = struct {
 	Body   []byte // JSON
 }
 
-// Answers calls the API in process.
-type Answers interface {
-	Answer(ctx context.Context, target string) Answer
-}
-
-// Logos opens uploaded files. A missing one is fs.ErrNotExist.
-type Logos interface {
-	Open(ctx context.Context, name string) (io.ReadSeekCloser, error)
-}
+// OpenUpload opens an uploaded file. A missing one is fs.ErrNotExist.
+type OpenUpload func(ctx context.Context, name string) (io.ReadSeekCloser, error)
 
 // Options configure Pages.
 type Options struct {
 	PublicURL   string // scheme and host, the beginning of every absolute URL
 	Client      fs.FS  // Vite's browser builds; without a manifest, documents answer 503
 	Renderer    Renderer
-	Answers     Answers
+	Answers     func(ctx context.Context, target string) Answer // of the API
 	Catalogue   *browse.Live
 	Site        *site.Live
-	Logos       Logos             // nil: preview images show initials
+	Logos       OpenUpload        // nil: preview images show initials
 	Table       []*Page           // all public pages but those about the API and the licenses of others, in the order of the sitemap
 	AdminTitles map[string]string // of the administrator's screens, by path
 	API         API               // for the page about it

@@ -142,10 +142,10 @@ type previewCache struct {
 	slots    chan struct{}
 }
 
-func newPreviewCache(logos Logos) (*previewCache, error) {
+func newPreviewCache(logos OpenUpload) (*previewCache, error) {
 	var files preview.Files
 	if logos != nil {
-		files = func(ctx context.Context, name string) (io.ReadCloser, error) { return logos.Open(ctx, name) }
+		files = func(ctx context.Context, name string) (io.ReadCloser, error) { return logos(ctx, name) }
 	}
 	painter, err := preview.New(files)
 	if err != nil {

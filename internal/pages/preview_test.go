@@ -53,7 +53,7 @@ func siteWithLogo(t testing.TB) (*pagestest.Site, *logos) {
 	list := pagestest.Tools(3)
 	list[0].Logo, list[0].LogoColor = "/uploads/a.png", "#336699"
 	list[1].Logo = "https://elsewhere.example/logo.png"
-	return pagestest.Open(t, list, func(o *pagestest.Options) { o.Logos = l }), l
+	return pagestest.Open(t, list, func(o *pagestest.Options) { o.Logos = l.Open }), l
 }
 
 // previewOf is the address of the image that a page names, without the origin.

@@ -281,7 +281,7 @@ func (v *View) answers(ctx context.Context, addresses []string) ([]Answer, error
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
-		answers[i] = v.pages.options.Answers.Answer(ctx, target)
+		answers[i] = v.pages.options.Answers(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
 		}

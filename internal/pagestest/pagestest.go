@@ -187,7 +187,7 @@ func Open(t testing.TB, products []catalog.Product, change func(*Options)) *Site
 	o := Options{
 		Options: pages.Options{
 			PublicURL: "https://tools.example", Client: Built(), AdminTitles: app.AdminTitles(),
-			Answers: h.API, Catalogue: catalogue, Site: settled, Timeout: time.Minute,
+			Answers: h.API.Answer, Catalogue: catalogue, Site: settled, Timeout: time.Minute,
 		},
 		PagesOptions: app.PagesOptions{Accounts: true, Newsletter: true},
 	}

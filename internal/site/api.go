@@ -20,7 +20,7 @@ import (
 type API struct {
 	Queries *Queries
 	Site    *Live
-	Images  Fitter // fits site logos to their size
+	Fit     Fit // fits site logos to their size
 }
 
 // Group returns the calls, in the order of the route table.
@@ -242,7 +242,7 @@ func (a API) saveLogo(c *httpapi.Call, in LogoSettingInput) (any, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "fileData", Message: NotAnImage}})
 	}
 	logo := Logo{Type: in.Type, Name: in.Name, FileName: in.FileName, IsActive: in.IsActive == nil || *in.IsActive}
-	logo, err := logo.Check(c.Ctx(), in.FileData.File, a.Images)
+	logo, err := logo.Check(c.Ctx(), in.FileData.File, a.Fit)
 	if err != nil {
 		return nil, err
 	}

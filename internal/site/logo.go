@@ -63,11 +63,9 @@ type Logo struct {
 // Address returns the URL path of the logo's file, which changes with each change of the logo.
 func (l Logo) Address() string { return fmt.Sprintf("/logos/%s?v=%d", l.Type, l.UpdatedAt.UnixMilli()) }
 
-// Fitter copies an image without its metadata, in a resolution that is sharp within width by height pixels. An unknown
+// Fit copies an image without its metadata, in a resolution that is sharp within width by height pixels. An unknown
 // format is WrongType, an unreadable image Invalid.
-type Fitter interface {
-	Fit(ctx context.Context, file []byte, width, height int) (mimeType string, fitted []byte, err error)
-}
+type Fit func(ctx context.Context, file []byte, width, height int) (mimeType string, fitted []byte, err error)
 
 // lastPart returns a file's name without the folders before it, which say something about somebody's computer.
 func lastPart(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
@@ -75,7 +73,7 @@ func lastPart(path string) string { return path[strings.LastIndexAny(path, `/\`)
 // Check cleans the logo's texts, and sets data, type and size from its file; values that the client sent for them do
 // not count. It scales an image down to the size at which its type is shown, and removes from a drawing all that could
 // run or load anything. The fault names each invalid field; a file that is too large is TooLarge.
-func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
+func (l Logo) Check(ctx context.Context, file []byte, fit Fit) (Logo, error) {
 	var c field.Checker
 	box, known := shownWithin[l.Type]
 	if !known {
@@ -89,7 +87,7 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 	if c.Failed() { // before the expensive work on the file
 		return l, c.Fault()
 	}
-	mimeType, content, err := readLogo(ctx, file, box, f)
+	mimeType, content, err := readLogo(ctx, file, box, fit)
 	switch {
 	case fault.Is(err, fault.WrongType):
 		c.Fail("fileData", NotAnImage)
@@ -108,10 +106,10 @@ func (l Logo) Check(ctx context.Context, file []byte, f Fitter) (Logo, error) {
 }
 
 // readLogo returns the type of a file, from its bytes alone, and the file as it may be served.
-func readLogo(ctx context.Context, file []byte, box image.Point, f Fitter) (mimeType string, content []byte, err error) {
+func readLogo(ctx context.Context, file []byte, box image.Point, fit Fit) (mimeType string, content []byte, err error) {
 	clean, err := cleanDrawing(file, uploadedDrawing)
 	if err == nil || errors.Is(err, errLargeDrawing) || errors.Is(err, errComplexDrawing) {
 		return "image/svg+xml", clean, err
 	}
-	return f.Fit(ctx, file, box.X, box.Y)
+	return fit(ctx, file, box.X, box.Y)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
-// fitter is a Fitter that returns the requested size instead of a resized PNG, and an error for other files.
+// fitter fits logos: it returns the requested size instead of a resized PNG, and an error for other files.
 type fitter struct{ err error }
 
 func (f fitter) Fit(_ context.Context, file []byte, width, height int) (string, []byte, error) {
@@ -30,14 +30,14 @@ const pngFile = "\x89PNG and so on"
 // A logo's type is detected from its content, and its image is resized for its place.
 func TestLogoTypeAndSize(t *testing.T) {
 	for kind, fitted := range map[LogoType]string{MainLogo: "within 200 × 60", CompactLogo: "within 120 × 40", Favicon: "within 32 × 32"} {
-		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(pngFile), fitter{})
+		got, err := Logo{Type: kind, Name: " Ours ", FileName: "l.bmp", MimeType: "text/html", FileSize: 7, FileData: "x", IsActive: true}.Check(t.Context(), []byte(pngFile), fitter{}.Fit)
 		want := Logo{Type: kind, Name: "Ours", FileName: "l.bmp", MimeType: "image/png", FileSize: int64(len(fitted)),
 			FileData: "data:image/png;base64," + base64.StdEncoding.EncodeToString([]byte(fitted)), IsActive: true}
 		if err != nil || got != want {
 			t.Errorf("%s: %v, %+v", kind, err, got)
 		}
 	}
-	got, err := Logo{Type: Favicon, Name: "n"}.Check(t.Context(), []byte(`<svg onload="x"><path d="M0 0"/></svg>`), fitter{})
+	got, err := Logo{Type: Favicon, Name: "n"}.Check(t.Context(), []byte(`<svg onload="x"><path d="M0 0"/></svg>`), fitter{}.Fit)
 	if clean := `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>`; err != nil || got.MimeType != "image/svg+xml" || got.FileSize != int64(len(clean)) ||
 		got.FileData != "data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString([]byte(clean)) {
 		t.Errorf("a drawing: %v, %+v", err, got)
@@ -47,10 +47,10 @@ func TestLogoTypeAndSize(t *testing.T) {
 // A logo that is too large, too complex or not an image is refused.
 func TestLogoRefused(t *testing.T) {
 	check := func(file string, f fitter) *fault.Fault {
-		_, err := Logo{Type: MainLogo, Name: "n"}.Check(t.Context(), []byte(file), f)
+		_, err := Logo{Type: MainLogo, Name: "n"}.Check(t.Context(), []byte(file), f.Fit)
 		return fault.From(err)
 	}
-	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(t.Context(), append([]byte(pngFile), make([]byte, MaxLogoFile-len(pngFile))...), fitter{}); err != nil {
+	if _, err := (Logo{Type: MainLogo, Name: "n"}).Check(t.Context(), append([]byte(pngFile), make([]byte, MaxLogoFile-len(pngFile))...), fitter{}.Fit); err != nil {
 		t.Errorf("5 MB: %v", err)
 	}
 	if f := check(strings.Repeat("x", MaxLogoFile+1), fitter{}); f.Kind != fault.TooLarge || f.Message != LogoTooLarge {
@@ -90,7 +90,7 @@ func TestLogoFields(t *testing.T) {
 		"a long name":      {Logo{Type: MainLogo, Name: strings.Repeat("é", 201)}, "name", "Please use at most 200 characters"},
 		"a long file name": {Logo{Type: MainLogo, Name: "n", FileName: strings.Repeat("é", 256)}, "fileName", "Please use at most 255 characters"},
 	} {
-		_, err := logo.Check(t.Context(), []byte(pngFile), fitter{errors.New("the file was decoded")})
+		_, err := logo.Check(t.Context(), []byte(pngFile), fitter{errors.New("the file was decoded")}.Fit)
 		if f := fault.From(err); len(f.Fields) != 1 || f.Fields[0] != (fault.Field{Field: logo.field, Message: logo.message}) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -20,7 +20,7 @@ import (
 // subscribe adds a confirmed subscriber of the weekly issue.
 func subscribe(t *testing.T, s *store.Store, email string, topics ...int64) newsletter.Subscriber {
 	t.Helper()
-	added, err := news(s).Subscribe(t.Context(), newsletter.NewSubscriber{
+	added, err := subscribers(s).Subscribe(t.Context(), newsletter.NewSubscriber{
 		Email: email, Key: email, Choices: newsletter.Choices{Topics: topics, Cadence: newsletter.Weekly}, ConsentAt: noon, Consent: "test"})
 	noError(t, err)
 	return added
@@ -34,7 +34,7 @@ func TestSubscribersAndIssues(t *testing.T) {
 			subscribe(t, s, "bob_1@example.com")
 			subscribe(t, s, "carl@example.org", 2)
 			gone := subscribe(t, s, "dora@example.org", 1)
-			noError(t, news(s).Leave(t.Context(), gone.ID, gone.Email, ""), errOf(news(s).Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
+			noError(t, subscribers(s).Leave(t.Context(), gone.ID, gone.Email, ""), errOf(subscribers(s).Request(t.Context(), newsletter.NewSubscriber{Email: "eve@example.org", Key: "eve@example.org", ConsentAt: noon}, "hash")))
 			for _, c := range []struct {
 				query  newsletter.SubscriberQuery
 				want   string // first letters of the page, the newest first
@@ -49,7 +49,7 @@ func TestSubscribersAndIssues(t *testing.T) {
 				{newsletter.SubscriberQuery{Limit: 9, Topic: 1}, "edba", newsletter.SubscriberCounts{All: 4, Confirmed: 2, Unconfirmed: 1, Unsubscribed: 1}},
 				{newsletter.SubscriberQuery{Limit: 9, Topic: 2, Search: ".org"}, "ec", newsletter.SubscriberCounts{All: 2, Confirmed: 1, Unconfirmed: 1}},
 			} {
-				page, counts, err := news(s).Subscribers(t.Context(), c.query)
+				page, counts, err := subscribers(s).Subscribers(t.Context(), c.query)
 				noError(t, err)
 				got := ""
 				for _, found := range page {
@@ -61,62 +61,72 @@ func TestSubscribersAndIssues(t *testing.T) {
 		},
 		"knows the subscriber of a link in an email, and stops an issue without products": func(t *testing.T, s *store.Store, w *world) {
 			ann := subscribe(t, s, "ann@example.com")
-			noError(t, errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})))
+			noError(t, errOf(issues(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}})))
 			e, _, err := s.NextEmail(t.Context(), mail.Claim{Lease: time.Minute, TokenHash: "token"})
 			noError(t, err)
 			same(t, "the email", []any{e.Issue, e.To}, []any{int64(1), "ann@example.com"})
-			same(t, "whose token it is", must(news(s).SubscriberByToken(t.Context(), "token"))(t).ID, ann.ID)
-			wantFault(t, errOf(news(s).SubscriberByToken(t.Context(), "")), fault.NotFound)
+			same(t, "whose token it is", must(subscribers(s).SubscriberByToken(t.Context(), "token"))(t).ID, ann.ID)
+			wantFault(t, errOf(subscribers(s).SubscriberByToken(t.Context(), "")), fault.NotFound)
 
-			noError(t, errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: w.now, Zone: "UTC"})))
-			due := must(news(s).DueIssues(t.Context(), w.now))(t)
+			noError(t, errOf(issues(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, ScheduledAt: w.now, Zone: "UTC"})))
+			due := must(issues(s).DueIssues(t.Context(), w.now))(t)
 			same(t, "due issues", len(due), 1)
-			noError(t, news(s).StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
-			same(t, "the status", must(news(s).IssueDetail(t.Context(), due[0].Number))(t).Report.Status, newsletter.Stopped)
+			noError(t, issues(s).StartIssue(t.Context(), "clock", due[0].Number, site.IssueContent{}))
+			same(t, "the status", must(issues(s).IssueDetail(t.Context(), due[0].Number))(t).Report.Status, newsletter.Stopped)
 		},
 	})
 }
 
-func news(s *store.Store) *newsletter.Queries { return &newsletter.Queries{DB: s.DB} }
+func subscribers(s *store.Store) *newsletter.SubscriberQueries {
+	return &newsletter.SubscriberQueries{DB: s.DB}
+}
 
-func init() { plans = append(plans, plan{reflect.TypeFor[*newsletter.Queries](), planNewsletter}) }
+func issues(s *store.Store) *newsletter.IssueQueries { return &newsletter.IssueQueries{DB: s.DB} }
 
-func planNewsletter(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+func init() {
+	plans = append(plans, plan{reflect.TypeFor[*newsletter.SubscriberQueries](), planSubscribers}, plan{reflect.TypeFor[*newsletter.IssueQueries](), planIssues})
+}
+
+func planSubscribers(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
+	ctx := t.Context()
+	look("EachSubscriber")(subscribers(s).EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }))
+	look("ForgetUnconfirmed")(subscribers(s).ForgetUnconfirmed(ctx, time.UnixMicro(20)))
+	imported := []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}
+	look("ImportSubscribers")(subscribers(s).ImportSubscribers(ctx, "w", imported))
+	look("Leave")(subscribers(s).Leave(ctx, 800, "reader 800", "token of an issue"))
+	look("ReaderNumbers")(subscribers(s).ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
+	look("RemoveSubscriber")(subscribers(s).RemoveSubscriber(ctx, "w", 900))
+	look("Request")(subscribers(s).Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
+	look("Subscribe")(subscribers(s).Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
+	look("SubscriberByEmail")(subscribers(s).SubscriberByEmail(ctx, "reader 1000"))
+	look("SubscriberByToken")(subscribers(s).SubscriberByToken(ctx, "token 1100"))
+	look("Subscribers")(subscribers(s).Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50}))
+}
+
+func planIssues(t *testing.T, s *store.Store, look func(method string) func(results ...any)) {
 	ctx := t.Context()
 	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
-	look("EachSubscriber")(news(s).EachSubscriber(ctx, func(newsletter.Subscriber) error { return nil }))
-	look("ForgetUnconfirmed")(news(s).ForgetUnconfirmed(ctx, time.UnixMicro(20)))
-	imported := []newsletter.NewSubscriber{{Email: "i", Key: "i", ConsentAt: noon}, {Email: "reader 700", Key: "reader 700", ConsentAt: noon}}
-	look("ImportSubscribers")(news(s).ImportSubscribers(ctx, "w", imported))
-	look("Leave")(news(s).Leave(ctx, 800, "reader 800", "token of an issue"))
-	look("ReaderNumbers")(news(s).ReaderNumbers(ctx, []time.Time{time.UnixMicro(19_950)}))
-	look("RemoveSubscriber")(news(s).RemoveSubscriber(ctx, "w", 900))
-	look("Request")(news(s).Request(ctx, newsletter.NewSubscriber{Email: "r", Key: "r", ConsentAt: noon}, "hash"))
-	look("Subscribe")(news(s).Subscribe(ctx, newsletter.NewSubscriber{Email: "s", Key: "s", ConsentAt: noon}))
-	look("SubscriberByEmail")(news(s).SubscriberByEmail(ctx, "reader 1000"))
-	look("SubscriberByToken")(news(s).SubscriberByToken(ctx, "token 1100"))
-	look("Subscribers")(news(s).Subscribers(ctx, newsletter.SubscriberQuery{After: 1200, Limit: 50}))
-	look("NextIssue")(news(s).NextIssue(ctx, newsletter.Weekly))
-	look("SaveDraft")(news(s).SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}))
-	look("DiscardDraft")(news(s).DiscardDraft(ctx, "w", newsletter.Weekly))
-	look("QueueEmail")(news(s).QueueEmail(ctx, hourly, mail.Email{To: "a"}))
-	look("IssueReports")(news(s).IssueReports(ctx))
-	look("IssueDetail")(news(s).IssueDetail(ctx, 17))
-	look("IssueRecipient")(news(s).IssueRecipient(ctx, 17, 700))
-	look("SentIssue")(news(s).SentIssue(ctx, 17))
-	look("DueIssues")(news(s).DueIssues(ctx, time.UnixMicro(30)))
+	look("NextIssue")(issues(s).NextIssue(ctx, newsletter.Weekly))
+	look("SaveDraft")(issues(s).SaveDraft(ctx, "w", newsletter.Weekly, newsletter.DraftInput{Subject: "s"}))
+	look("DiscardDraft")(issues(s).DiscardDraft(ctx, "w", newsletter.Weekly))
+	look("QueueEmail")(issues(s).QueueEmail(ctx, hourly, mail.Email{To: "a"}))
+	look("IssueReports")(issues(s).IssueReports(ctx))
+	look("IssueDetail")(issues(s).IssueDetail(ctx, 17))
+	look("IssueRecipient")(issues(s).IssueRecipient(ctx, 17, 700))
+	look("SentIssue")(issues(s).SentIssue(ctx, 17))
+	look("DueIssues")(issues(s).DueIssues(ctx, time.UnixMicro(30)))
 	for _, change := range []newsletter.IssueChange{
 		{Action: "pause", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Paused},
 		{Action: "resume", From: []newsletter.IssueStatus{newsletter.Paused}, To: newsletter.Sending},
 		{Action: "stop", From: []newsletter.IssueStatus{newsletter.Sending}, To: newsletter.Stopped},
 	} {
-		look("ChangeIssue")(news(s).ChangeIssue(ctx, "w", 17, change))
+		look("ChangeIssue")(issues(s).ChangeIssue(ctx, "w", 17, change))
 	}
-	look("StartIssue")(news(s).StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}}))
-	look("UnscheduleIssue")(news(s).UnscheduleIssue(ctx, "w", 20))
-	look("AddIssue")(news(s).AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
-	look("FinishIssues")(news(s).FinishIssues(ctx))
-	look("ForgetIssueEmails")(news(s).ForgetIssueEmails(ctx, time.UnixMicro(3)))
+	look("StartIssue")(issues(s).StartIssue(ctx, "w", 19, site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals}}}))
+	look("UnscheduleIssue")(issues(s).UnscheduleIssue(ctx, "w", 20))
+	look("AddIssue")(issues(s).AddIssue(ctx, "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &site.IssueContent{}}))
+	look("FinishIssues")(issues(s).FinishIssues(ctx))
+	look("ForgetIssueEmails")(issues(s).ForgetIssueEmails(ctx, time.UnixMicro(3)))
 }
 
 func TestImagesOfIssues(t *testing.T) {
@@ -124,10 +134,10 @@ func TestImagesOfIssues(t *testing.T) {
 		"are no orphans: those of a draft, and of issues that are scheduled or sent": func(t *testing.T, s *store.Store, w *world) {
 			drafted, scheduled, sent := "![]("+media.Path+upload(t, s, "a")+")", "![]("+media.Path+upload(t, s, "b")+")", media.Path+upload(t, s, "c")
 			content := site.IssueContent{Sections: []site.IssueSection{{Kind: site.Deals, Products: []site.IssueProduct{{Image: sent}}}}}
-			noError(t, errOf(news(s).Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
-				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
-				errOf(news(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
-				news(s).SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
+			noError(t, errOf(subscribers(s).Subscribe(t.Context(), newsletter.NewSubscriber{Email: "a", Key: "a", Choices: newsletter.Choices{Cadence: newsletter.Weekly}})),
+				errOf(issues(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Weekly, Content: &content})),
+				errOf(issues(s).AddIssue(t.Context(), "w", newsletter.NewIssue{Cadence: newsletter.Monthly, DraftInput: newsletter.DraftInput{Intro: scheduled}, ScheduledAt: w.now.Add(time.Hour)})),
+				issues(s).SaveDraft(t.Context(), "w", newsletter.Weekly, newsletter.DraftInput{Intro: drafted}))
 			same(t, "removed", removeOrphans(t, s, everything), "")
 		},
 	})
@@ -143,7 +153,7 @@ func TestSubscriberKeyUpgrade(t *testing.T) {
 		}
 		exec(t, before, "UPDATE newsletters SET email_key = 'old' WHERE id = 1")
 		s := storetest.OpenAt(t, o)
-		same(t, "the subscriber", must(news(s).SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
+		same(t, "the subscriber", must(subscribers(s).SubscriberByEmail(t.Context(), "carl@example.com"))(t).ID, int64(1))
 		same(t, "keys of subscribers", storetest.Column(t, o, "SELECT email_key FROM newsletters ORDER BY id"), []string{"carl@example.com", "dora@example.com", "Dora@example.com"})
 	})
 }

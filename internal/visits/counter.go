@@ -26,6 +26,7 @@ const (
 // Store stores the counts. AddVisits adds all of the given counts to the stored ones, or none.
 type Store interface {
 	AddVisits(ctx context.Context, counts []Count) error
+	VisitedProducts(ctx context.Context, since Day) ([]ProductTotal, error)
 }
 
 // Counter gathers counts in memory and writes them a second after the first, in one transaction. It loses the last second's counts

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// memoryStore is a Keeper and a Source in memory.
+// memoryStore is a Store in memory.
 type memoryStore struct {
 	mutex  sync.Mutex
 	stored map[counterKey]Tally

@@ -15,29 +15,24 @@ const (
 	renewWithin = 30 * time.Second
 )
 
-// Source reads the counts.
-type Source interface {
-	VisitedProducts(ctx context.Context, since Day) ([]ProductTotal, error)
-}
-
 // Popularity reports how often each product was visited in the last Window days.
 type Popularity struct {
-	source  Source
+	store   Store
 	changed func(visits map[int64]int64)
 	logger  *slog.Logger
 	away    bool // the last read failed
 }
 
 // NewPopularity returns a Popularity that calls changed after each read, with the visits of each product that has any.
-func NewPopularity(source Source, changed func(visits map[int64]int64), logger *slog.Logger) *Popularity {
-	return &Popularity{source: source, changed: changed, logger: logger}
+func NewPopularity(store Store, changed func(visits map[int64]int64), logger *slog.Logger) *Popularity {
+	return &Popularity{store: store, changed: changed, logger: logger}
 }
 
 // Renew reads the counts and calls changed.
 func (p *Popularity) Renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, renewWithin)
 	defer cancel()
-	totals, err := p.source.VisitedProducts(ctx, DayOf(time.Now())-Window+1)
+	totals, err := p.store.VisitedProducts(ctx, DayOf(time.Now())-Window+1)
 	if err != nil {
 		return fmt.Errorf("read what is popular: %w", err)
 	}
