@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { ProductCard as Card } from "./api/products";
+import type { ProductCard as Card } from "./api/schema.gen";
 import { cacheable, sequence, template } from "./cacheable";
 import { cards } from "./kit/tools/product-card";
 import { cacheMarkup } from "./markup-cache";

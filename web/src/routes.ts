@@ -1,4 +1,5 @@
-import { type Site, siteQuery } from "./api/site";
+import type { Site } from "./api/schema.gen";
+import { siteQuery } from "./api/site";
 import { features } from "./features";
 import { cutNumber } from "./filters";
 import { NotFound } from "./kit/not-found";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Site } from "./api/site";
+import type { Site } from "./api/schema.gen";
 
 const SiteContext = createContext<Site | undefined>(undefined);
 

@@ -1,7 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
-import type { HomeRows, Product } from "./api/products";
-import type { Site } from "./api/site";
+import type { HomeRows, Product, Site } from "./api/schema.gen";
 
 /** A link in the navigation bar, after Home. */
 export interface NavigationLink {
@@ -12,7 +11,7 @@ export interface NavigationLink {
 }
 
 /** A link at the bottom of every page. */
-export interface FooterLink {
+interface FooterLink {
   href: string;
   label: string;
   isShown: (site: Site | undefined) => boolean | undefined;

@@ -109,9 +109,7 @@ function AdminScreen({ path, siteName }: AdminScreenProps) {
             <Screen />
           </ScreenBoundary>
         ) : null}
-        {me.isError ? (
-          <FailedPanel what="Couldn't reach the site" error={me.error} retry={() => void me.refetch()} />
-        ) : null}
+        {me.isError ? <FailedPanel what="Couldn't reach the site" query={me} /> : null}
       </AdminFrame>
     </ScreenGuard>
   );

@@ -10,7 +10,7 @@ import { useLeave } from "../kit/admin/unsaved";
 import { Button } from "../kit/button";
 import { type FieldErrors, passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";
-import { toast } from "../kit/toast";
+import { toast, toastError } from "../kit/toast";
 
 /** The width of the bar and of the screens. */
 const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
@@ -113,7 +113,7 @@ function Account({ user }: { user: User }) {
   const logout = useMutation({
     mutationFn: session.signOut,
     onSuccess: () => toast({ title: "Logged out", description: "You have been successfully logged out" }),
-    onError: () => toast({ title: "Error", description: "Failed to connect to server", tone: "destructive" }),
+    onError: () => toastError("Error", "Failed to connect to server"),
   });
   return (
     <div className="flex items-center justify-end gap-1">

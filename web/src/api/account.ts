@@ -1,9 +1,6 @@
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
-
-type Schemas = components["schemas"];
-export type Account = Schemas["Account"];
+import type { EmailCodes, EmailRequest, PasswordReset, SignUpInput, Verification } from "./schema.gen";
 
 /** The signed-in user's account. */
 export const accountQuery = () => read("/api/account", {});
@@ -12,10 +9,10 @@ export const accountQuery = () => read("/api/account", {});
 export const exportPath = "/api/account/export";
 
 /** Requests an account. The answer is the same for an email that has one already. */
-export const signUp = (body: Schemas["SignUpInput"]) => client.POST("/api/users", { body });
+export const signUp = (body: SignUpInput) => client.POST("/api/users", { body });
 
 /** Confirms the email of a new account, and signs in. */
-export const verify = (body: Schemas["Verification"]) => answered(client.POST("/api/users/verify", { body }));
+export const verify = (body: Verification) => answered(client.POST("/api/users/verify", { body }));
 
 /** Requests another code for an account whose email isn't confirmed. */
 export const resendCode = (email: string) => client.POST("/api/users/resend", { body: { email } });
@@ -24,16 +21,15 @@ export const resendCode = (email: string) => client.POST("/api/users/resend", { 
 export const forgotPassword = (email: string) => client.POST("/api/auth/forgot", { body: { email } });
 
 /** Sets a new password with the code of the email, and signs in. */
-export const resetPassword = (body: Schemas["PasswordReset"]) => answered(client.POST("/api/auth/reset", { body }));
+export const resetPassword = (body: PasswordReset) => answered(client.POST("/api/auth/reset", { body }));
 
 export const rename = (name: string) => answered(client.PATCH("/api/account", { body: { name } }));
 
 /** Requests another email for the account: a code is sent to it, and one to the current email. */
-export const changeEmail = (body: Schemas["EmailRequest"]) => answered(client.POST("/api/account/email", { body }));
+export const changeEmail = (body: EmailRequest) => answered(client.POST("/api/account/email", { body }));
 
 /** Changes the email with both codes. */
-export const confirmEmail = (body: Schemas["EmailCodes"]) =>
-  answered(client.POST("/api/account/email/confirm", { body }));
+export const confirmEmail = (body: EmailCodes) => answered(client.POST("/api/account/email/confirm", { body }));
 
 export const cancelEmailChange = () => answered(client.DELETE("/api/account/email"));
 

@@ -1,25 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { Product } from "./products";
-import type { components } from "./schema.gen";
-
-type Schemas = components["schemas"];
+import type { BulkChange, BulkInput, MoveInput, PlacementInput, Product, ProductInput, ProductRow } from "./schema.gen";
 
 /** A product as the admin list has it: its description is cut after 160 characters. */
-export type AdminProduct = Schemas["ProductRow"];
+export type AdminProduct = ProductRow;
 
-/** A change to many products at once; absent fields stay as they are. */
-export type BulkChange = Schemas["BulkChange"];
+/** The price types and the sections that can be chosen. Imported products may have others. */
+export const types = ["Free", "Freemium", "Premium"] as const;
+export { sections } from "../filters";
 
 /** Products of the admin list: its filter, those of it that are not meant, and how many are. */
-export type ProductsOfList = Required<Pick<Schemas["BulkInput"], "filter" | "except" | "count">>;
+export type ProductsOfList = Required<Pick<BulkInput, "filter" | "except" | "count">>;
 
 /** A product's position in the catalogue's order, counted from 1. */
-export type Placement = Schemas["PlacementInput"];
+export type Placement = PlacementInput;
 
 /** A product and the one that it will follow; 0 moves it to the front. */
-export type ProductMove = Schemas["MoveInput"];
+export type ProductMove = MoveInput;
 
 /**
  * All products in the admin's order, with their positions. Structural sharing is off: comparing tens of thousands of
@@ -65,9 +63,6 @@ export const restoreProduct = (id: number) =>
 
 /** Reverts every product that the step with this version changed; none if one of them was changed since. */
 export const undoChange = (version: number) => answered(client.POST("/api/undo", { body: { version } }));
-
-/** The input for a product. Absent fields become empty; tags and position stay as they are. */
-export type ProductInput = components["schemas"]["ProductInput"];
 
 /** Creates a product and returns it. */
 export const createProduct = (body: ProductInput): Promise<Product> => answered(client.POST("/api/products", { body }));

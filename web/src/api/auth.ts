@@ -1,21 +1,21 @@
 import { RequestError, read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { Credentials, PasswordChange, Person, Session } from "./schema.gen";
 
 /** A user who may sign in. */
-export type User = components["schemas"]["Person"];
+export type User = Person;
 
 /** The signed-in user, and what they may use. */
-export type Me = components["schemas"]["Session"];
+export type Me = Session;
 
 /** The signed-in user. */
 export const meQuery = () => read("/api/auth/me", {});
 
 /** Signs in. The response sets the session cookie. */
-export const logIn = (body: components["schemas"]["Credentials"]) => answered(client.POST("/api/auth/login", { body }));
+export const logIn = (body: Credentials) => answered(client.POST("/api/auth/login", { body }));
 
 /** Signs in to the admin area. A session of anybody else is ended at once. */
-export async function logInAsAdministrator(body: components["schemas"]["Credentials"]) {
+export async function logInAsAdministrator(body: Credentials) {
   const answer = await logIn(body);
   if (answer.user.isAdmin) return answer;
   await logOut();
@@ -26,5 +26,4 @@ export async function logInAsAdministrator(body: components["schemas"]["Credenti
 export const logOut = () => client.POST("/api/auth/logout");
 
 /** Changes the signed-in user's password, which ends their other sessions and revokes their tokens. */
-export const changePassword = (body: components["schemas"]["PasswordChange"]) =>
-  answered(client.POST("/api/auth/password", { body }));
+export const changePassword = (body: PasswordChange) => answered(client.POST("/api/auth/password", { body }));

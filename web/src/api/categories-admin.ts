@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { CategoryFacet } from "./schema.gen";
 
 /** A category with the number of its products. */
-export type CountedCategory = components["schemas"]["CategoryFacet"];
+export type CountedCategory = CategoryFacet;
 
 /**
  * All categories with their counts. They are read again each time a screen shows them, as counts change with every

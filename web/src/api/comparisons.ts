@@ -1,7 +1,6 @@
 import { read } from "./client";
-import type { components } from "./schema.gen";
+import type { Comparison } from "./schema.gen";
 
-export type Comparison = components["schemas"]["Comparison"];
 export type Fact = Comparison["facts"][number];
 
 /** The products that the last part of a comparison's address names. */

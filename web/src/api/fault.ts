@@ -1,7 +1,7 @@
 import { LateError, RequestError } from "./client";
 
 /** The API's description of a refused call. */
-export interface Fault {
+interface Fault {
   /** A sentence that tells users what they can do. */
   message: string;
   code: string;

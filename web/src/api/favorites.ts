@@ -1,8 +1,4 @@
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
-
-/** A tool that is saved in the account. */
-export type Favorite = components["schemas"]["Favorite"];
 
 /** The account's saved tools, oldest first. */
 export const favorites = () => answered(client.GET("/api/favorites"));

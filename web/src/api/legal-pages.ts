@@ -1,26 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components, paths } from "./schema.gen";
-
-type Schemas = components["schemas"];
-
-/** A legal page as the administrator edits it: its title and its Markdown. */
-export type LegalPageInput = Schemas["LegalPageInput"];
-
-export type LegalType = LegalPageInput["type"];
-
-/** A legal page as visitors see it. While none is saved, its content is empty and its HTML is the default text. */
-export type ShownLegalPage = paths["/api/legal-pages/{type}"]["get"]["responses"][200]["content"]["application/json"];
+import type { LegalPageInput } from "./schema.gen";
+import { type LegalType, legalTextQuery } from "./site";
 
 /** The saved legal pages, read again each time a screen shows them. */
 export const legalPagesQuery = () => ({ ...read("/api/legal-pages", {}), gcTime: 0 });
 
 /** One legal page with its HTML, read again each time a screen shows it. */
-export const legalPageQuery = (type: LegalType) => ({
-  ...read("/api/legal-pages/{type}", { path: { type } }),
-  gcTime: 0,
-});
+export const legalPageQuery = (type: LegalType) => ({ ...legalTextQuery(type), gcTime: 0 });
 
 /** Reports whether a page was saved, so that it no longer has the default text. */
 export const isSaved = ({ updatedAt }: { updatedAt?: string }) => updatedAt !== undefined;

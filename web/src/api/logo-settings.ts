@@ -1,10 +1,10 @@
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { LogoSetting, LogoSettingInput } from "./schema.gen";
 
-export type SiteLogo = components["schemas"]["LogoSetting"];
+export type SiteLogo = LogoSetting;
 /** The input for a logo; the server reads type and size from the file itself. */
-export type SiteLogoInput = components["schemas"]["LogoSettingInput"] & Pick<SiteLogo, "mimeType" | "fileSize">;
+export type SiteLogoInput = LogoSettingInput & Pick<SiteLogo, "mimeType" | "fileSize">;
 export type LogoType = SiteLogo["type"];
 
 /** The site's logos, at most one of each type. */

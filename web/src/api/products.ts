@@ -1,10 +1,6 @@
 import { type Filters, filterWords } from "../filters";
 import { read } from "./client";
-import type { components } from "./schema.gen";
-
-export type Product = components["schemas"]["Product"];
-export type ProductCard = components["schemas"]["ProductCard"];
-export type Category = components["schemas"]["Category"];
+import type { Catalog, HomeRows } from "./schema.gen";
 
 /** One product, by id or slug. */
 export const productQuery = (id: string) => read("/api/products/{x}", { path: { x: id } });
@@ -15,7 +11,6 @@ export const cardsQuery = (ids: number[]) => read("/api/product-cards", { query:
 /** Up to eight products that are similar to this one. */
 export const similarQuery = (id: string) => read("/api/products/{x}/similar", { path: { x: id } });
 
-export type Catalog = components["schemas"]["Catalog"];
 export type CatalogSection = Catalog["sections"][number];
 
 /** Products per page of a section after the first page, which has the API's default. */
@@ -28,23 +23,17 @@ export function catalogQuery(filters: Filters) {
   return read("/api/catalog", { query: filters.cursor === "" ? words : { ...words, limit: furtherPage } });
 }
 
-export type CategorySummary = components["schemas"]["CategorySummary"];
-
 /** All categories, by name. */
 export const categoriesQuery = () => read("/api/categories", {});
 
 /** What the list of all categories shows of each. */
 export const categoryOverviewQuery = () => read("/api/category-overview", {});
 
-export type HomeRows = components["schemas"]["HomeRows"];
 export type HomeRow = HomeRows["rows"][number];
 export type RowTool = HomeRow["tools"][number];
 
 /** What the home page shows above its two sections. */
 export const homeRowsQuery = () => read("/api/home-rows", {});
-
-export type Tag = components["schemas"]["Tag"];
-export type TagCount = components["schemas"]["TagCount"];
 
 /** The tags of a product that have a page. */
 export const tagsQuery = (id: string) => read("/api/products/{x}/tags", { path: { x: id } });

@@ -1,12 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { adminProductsQuery, type ProductInput } from "./admin-products";
+import { adminProductsQuery } from "./admin-products";
 import { answered, client, pagedQuery } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { ProductInput, Queue, Submission } from "./schema.gen";
 
-type Schemas = components["schemas"];
-export type QueuedSubmission = Schemas["Submission"];
+export type QueuedSubmission = Submission;
 export type QueueStatus = QueuedSubmission["status"];
-export type Queue = Schemas["Queue"];
 
 const queueAddress = "/api/submissions";
 

@@ -1,18 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { SiteSettingsInput, Texts, Theme, VerificationTags } from "./schema.gen";
 
-/** The settings that have a default. */
-export type SiteSettings = components["schemas"]["SiteSettings"];
-export type SiteSettingsInput = components["schemas"]["SiteSettingsInput"];
-export type IndexLimits = components["schemas"]["IndexLimits"];
-export type SiteTexts = components["schemas"]["Texts"];
-export type Verification = components["schemas"]["VerificationTags"];
-
-export type Theme = components["schemas"]["Theme"];
-export type ThemePreset = components["schemas"]["ThemePreset"];
-export type ThemeScheme = components["schemas"]["ThemeScheme"];
+export type SiteTexts = Texts;
+export type Verification = VerificationTags;
 
 export const siteSettingsQuery = () => read("/api/admin/settings", {});
 

@@ -1,12 +1,9 @@
 import { read } from "./client";
-import type { components } from "./schema.gen";
-
-export type Site = components["schemas"]["Site"];
+import type { ShownLegalPage } from "./schema.gen";
 
 /** The data of every page's frame: name, categories, social links, logos. */
 export const siteQuery = () => read("/api/site", {});
 
-export type ShownLegalPage = components["schemas"]["ShownLegalPage"];
 export type LegalType = ShownLegalPage["type"];
 
 /** The legal pages in the footer's order, each with its default title. */

@@ -1,9 +1,6 @@
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
-
-export type SocialLink = components["schemas"]["SocialLink"];
-export type SocialLinkInput = components["schemas"]["SocialLinkInput"];
+import type { SocialLink, SocialLinkInput } from "./schema.gen";
 
 /** The site's social links, for an administrator all of them, in their order. */
 export const socialLinksQuery = () => read("/api/social-media", {});

@@ -1,11 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { read, readAddress } from "./client";
-import type { components } from "./schema.gen";
+import type { AddressCheck, SubmissionInput } from "./schema.gen";
 
-type Schemas = components["schemas"];
-export type SubmissionDraft = Schemas["SubmissionInput"];
-export type SubmissionStatus = Schemas["SubmissionStatus"];
-export type AddressCheck = Schemas["AddressCheck"];
+export type SubmissionDraft = SubmissionInput;
 
 /** Which form visitors use to submit a tool: the site's own, or another host's. */
 export const submitFormQuery = () => read("/api/submit-form", {});

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { NewsletterRequestInput, Subscription } from "./schema.gen";
 
-type Schemas = components["schemas"];
-export type Subscription = Schemas["Subscription"];
 export type Choices = Pick<Subscription, "topics" | "cadence">;
 
 /** Requests the newsletter. The answer is the same for an address that has it already. */
-export const requestNewsletter = (body: Schemas["NewsletterRequestInput"]) => client.POST("/api/newsletter", { body });
+export const requestNewsletter = (body: NewsletterRequestInput) => client.POST("/api/newsletter", { body });
 
 /** Confirms the subscription of a token. */
 export const confirmSubscription = (token: string) =>

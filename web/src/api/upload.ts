@@ -1,12 +1,12 @@
 import { send } from "./client";
 import { answered, client } from "./openapi-client";
-import type { components } from "./schema.gen";
+import type { Added, UploadInput } from "./schema.gen";
 
 /** An image to upload: its bytes as a data URL, its file name and its product's name. */
-export type Image = components["schemas"]["UploadInput"];
+export type Image = UploadInput;
 
 /** An uploaded image: its URL and its dominant color as #rrggbb. */
-export type Uploaded = components["schemas"]["Added"];
+export type Uploaded = Added;
 
 interface Watch {
   /** Called with the share of the image that has been sent, from 0 to 1. */

@@ -1,11 +1,8 @@
 import { beacon, read } from "./client";
-import type { components } from "./schema.gen";
-
-export type VisitDay = components["schemas"]["VisitDay"];
-export type Visits = components["schemas"]["Visits"];
+import type { VisitInput } from "./schema.gen";
 
 /** A visitor's action. All but a visit are the opening of a page of this kind. */
-export type VisitKind = components["schemas"]["VisitInput"]["kind"];
+export type VisitKind = VisitInput["kind"];
 
 /**
  * Counts that a page was opened: a tool's by its id, another one by the last part of its address. The server adds one to

@@ -1,14 +1,10 @@
-import { toast } from "./toast";
+import { toast, toastError } from "./toast";
 
 /** Copies a text to the clipboard and shows this sentence in a toast. */
 export async function copyText(text: string, sentence: string) {
   if (await copied(text)) toast({ title: "Copied!", description: sentence });
   else {
-    toast({
-      title: "Couldn't copy",
-      description: "Your browser doesn't let this page write to the clipboard.",
-      tone: "destructive",
-    });
+    toastError("Couldn't copy", "Your browser doesn't let this page write to the clipboard.");
   }
 }
 

@@ -2,7 +2,7 @@ import "./field.css";
 import { type ReactNode, useId } from "react";
 
 /** The attributes that connect an input with its label, hint and error. */
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

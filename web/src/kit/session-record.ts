@@ -7,7 +7,7 @@ export const recordKey = "admin_user";
 export const sessionLifetime = 24 * 60 * 60 * 1000;
 
 /** Who is signed in, for the screens to show. It grants nothing: the server checks every call. */
-export interface SessionRecord {
+interface SessionRecord {
   user: User;
   /** When it was written and when it expires, in milliseconds since 1970. */
   timestamp: number;

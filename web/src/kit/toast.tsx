@@ -84,6 +84,9 @@ const toasts = new Toasts();
 /** Shows a message in a toast. */
 export const toast = toasts.add;
 
+/** Says in a toast that something went wrong, and why. */
+export const toastError = (title: string, description?: string) => toast({ title, description, tone: "destructive" });
+
 /** The toasts of this page, for the toast region. */
 export const pageToasts = toasts;
 

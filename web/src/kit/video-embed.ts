@@ -1,5 +1,5 @@
 /** How to show a video link: not at all, as a player with this URL, as a plain link, or as an error. */
-export type VideoEmbed =
+type VideoEmbed =
   | { kind: "none" }
   | { kind: "player"; src: string; host: string }
   | { kind: "link"; host: string }

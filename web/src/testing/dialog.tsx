@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import { ProductDialog } from "../admin/product-dialog/product-dialog";
 import { newQueryClient } from "../api/client";
-import type { Product } from "../api/products";
+import type { Product } from "../api/schema.gen";
 import { pageToasts, type ToastContent } from "../kit/toast";
 import { sampleCategories, sampleProduct } from "./samples";
 import { type Reply, stubServer } from "./server";

@@ -1,6 +1,6 @@
 import type { AdminProduct } from "../api/admin-products";
-import type { Catalog, CatalogSection, Category, Product, RowTool } from "../api/products";
-import type { Site } from "../api/site";
+import type { CatalogSection, RowTool } from "../api/products";
+import type { Catalog, Category, Product, Site } from "../api/schema.gen";
 
 /** A product with what lists say of it besides. */
 type SampleProduct = Product & { isNew: boolean };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductsOfList } from "../api/admin-products";
-import type { Product } from "../api/products";
+import type { Product } from "../api/schema.gen";
 import type { FilterWords } from "../filters";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../../internal", path), "utf8"));

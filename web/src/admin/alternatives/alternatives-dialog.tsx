@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { alternativesQuery } from "../../api/alternatives";
 import { sentenceOf } from "../../api/fault";
-import type { ProductCard } from "../../api/products";
+import type { AlternativePicks, ProductCard } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { Loading } from "../../kit/admin/list";
 import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
@@ -12,8 +12,8 @@ import type { ProductAction } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
-import { type AlternativePicks, picksQuery, savePicks } from "./api";
+import { toastError } from "../../kit/toast";
+import { picksQuery, savePicks } from "./api";
 
 /** The most tools that may be pinned and hidden, as on the server. */
 const maxPinned = 20;
@@ -236,11 +236,7 @@ function usePicks(id: number) {
       queries.setQueryData(queryKey, (now) => now && { ...now, version: saved.version });
     },
     onError: (error) => {
-      toast({
-        title: "Couldn't save the alternatives",
-        description: sentenceOf(error, "Couldn't reach the server."),
-        tone: "destructive",
-      });
+      toastError("Couldn't save the alternatives", sentenceOf(error, "Couldn't reach the server."));
       void queries.invalidateQueries({ queryKey });
     },
     onSettled: () => {

@@ -1,9 +1,6 @@
 import { read } from "../../api/client";
 import { answered, client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-/** The picks of alternatives to a product: ids of pinned and hidden tools, and the product's version. */
-export type AlternativePicks = components["schemas"]["AlternativePicks"];
+import type { AlternativePicks } from "../../api/schema.gen";
 
 const of = (id: number) => ({ path: { x: String(id) } });
 

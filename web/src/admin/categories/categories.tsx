@@ -9,14 +9,13 @@ import {
   renameCategory,
 } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
-import { FormActions, useEditor } from "../../kit/admin/editor";
+import { FormActions, SelectField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { fold } from "../../kit/fold";
 import { Modal } from "../../kit/modal";
@@ -234,7 +233,7 @@ interface MergeDialogProps {
 /** Asks for the target of a merge and describes the outcome first. */
 function MergeDialog({ category, others, onClose }: MergeDialogProps) {
   const queries = useQueryClient();
-  const { form, values, errors, change, isSaving } = useEditor({
+  const { form, values, text, isSaving } = useEditor({
     opened: { into: "" },
     save: ({ into }) => mergeCategory({ id: category.id, into: Number(into) }),
     onSaved: async (merged) => {
@@ -253,26 +252,15 @@ function MergeDialog({ category, others, onClose }: MergeDialogProps) {
       onClose={onClose}
     >
       <form {...form} className="mt-4">
-        <Field label="Merge into" required error={errors.into}>
-          {(control) => (
-            <select
-              {...control}
-              name="into"
-              className="input text-ellipsis"
-              value={values.into}
-              onChange={(event) => change({ into: event.currentTarget.value })}
-            >
-              <option value="" disabled>
-                Choose a category
-              </option>
-              {others.map(({ id, name, count }) => (
-                <option key={id} value={id}>
-                  {name} ({countOf(count, "tool")})
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...text("into")}
+          label="Merge into"
+          className="text-ellipsis"
+          options={[
+            ["", "Choose a category"],
+            ...others.map(({ id, name, count }) => [String(id), `${name} (${countOf(count, "tool")})`] as const),
+          ]}
+        />
         <p
           aria-live="polite"
           className="p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"

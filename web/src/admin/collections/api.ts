@@ -2,16 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { read } from "../../api/client";
 import { collectionsQuery } from "../../api/collections";
 import { answered, client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-type Schemas = components["schemas"];
-
-/** A collection in the list of all, drafts too. */
-export type CollectionRow = Schemas["CollectionRow"];
-
-/** A collection as it is written. */
-export type Collection = Schemas["Collection"];
-export type CollectionInput = Schemas["CollectionInput"];
+import type { Collection, CollectionInput } from "../../api/schema.gen";
 
 /** All collections, the latest change first, read again each time they are shown. */
 export const collectionRowsQuery = () => ({ ...read("/api/admin/collections", {}), gcTime: 0 });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
+import type { Collection, CollectionInput } from "../../api/schema.gen";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
@@ -11,8 +12,6 @@ import { Choice } from "../../kit/choice";
 import { toast } from "../../kit/toast";
 import { CollectionContents } from "../../public/collections/collection-contents";
 import {
-  type Collection,
-  type CollectionInput,
   collectionFieldsQuery,
   collectionPreviewQuery,
   collectionsChanged,
@@ -149,12 +148,12 @@ function tomorrow(): string {
 
 /** The collection as it is in the form, as visitors would see it. */
 function CollectionPreview({ input }: { input: CollectionInput }) {
-  const { data, error, refetch } = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
-  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  const preview = useQuery({ ...collectionPreviewQuery(input), placeholderData: keepPreviousData });
+  if (preview.error) return <FailedPanel what="Couldn't load the preview" query={preview} />;
   return (
     <section aria-label="Preview" className={`${panel} mt-5 bg-background p-5 sm:p-8`}>
-      {data ? (
-        <CollectionContents collection={data} isPreview />
+      {preview.data ? (
+        <CollectionContents collection={preview.data} isPreview />
       ) : (
         <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}

@@ -1,4 +1,4 @@
-import type { Collection, CollectionInput } from "./api";
+import type { Collection, CollectionInput } from "../../api/schema.gen";
 import { collectionsScreen } from "./screen";
 
 /** What an administrator changes of a collection. */

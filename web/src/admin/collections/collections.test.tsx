@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Collection, CollectionRow } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
-import type { Collection, CollectionRow } from "./api";
 
 const path = "/api/admin/collections";
 const unset = "0001-01-01T00:00:00Z";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
+import type { CollectionRow } from "../../api/schema.gen";
 import { RowActions } from "../../kit/admin/buttons";
 import { momentOf } from "../../kit/admin/days";
 import { Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
@@ -10,13 +11,7 @@ import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import {
-  type CollectionRow,
-  collectionFieldsQuery,
-  collectionRowsQuery,
-  collectionsChanged,
-  deleteCollection,
-} from "./api";
+import { collectionFieldsQuery, collectionRowsQuery, collectionsChanged, deleteCollection } from "./api";
 import { CollectionForm } from "./collection-form";
 import { editAddress, editedAt, type Status, statusOf } from "./collection-values";
 

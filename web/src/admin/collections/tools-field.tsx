@@ -20,11 +20,11 @@ interface ToolsFieldProps {
 
 /** The tools of a collection with their notes: found, ordered, removed. */
 export function ToolsField({ values, errors, change }: ToolsFieldProps) {
-  const { data: products, error, isFetching, refetch } = useQuery(adminProductsQuery());
+  const query = useQuery(adminProductsQuery());
+  const products = query.data;
   const { tools } = values;
   const [announcement, setAnnouncement] = useState("");
-  if (error && !products)
-    return <FailedLine what="the tools" error={error} isRetrying={isFetching} retry={() => void refetch()} />;
+  if (query.error && !products) return <FailedLine what="the tools" query={query} />;
   if (!products) return <Loading what="Loading the tools" skeleton="h-96 w-full" />;
   const ids = tools.map(({ id }) => id);
   const shown = toolsOf(products, ids);

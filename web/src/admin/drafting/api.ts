@@ -1,8 +1,14 @@
 import { RequestError, read } from "../../api/client";
 import { answered, client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-type Schemas = components["schemas"];
+import type {
+  DescriptionInput,
+  EnhancementInput,
+  IntroductionInput,
+  LegalContentInput,
+  ToolNoteInput,
+  UseCasesInput,
+  WebsiteSuggestion,
+} from "../../api/schema.gen";
 
 /** A drafted text, and a note about it, which is usually empty. */
 export interface Draft {
@@ -10,7 +16,7 @@ export interface Draft {
   note: string;
 }
 
-export interface DraftWatch {
+interface DraftWatch {
   /** Called with each piece of the text as it is written. */
   onText: (piece: string) => void;
   /** Aborts the draft. */
@@ -20,41 +26,33 @@ export interface DraftWatch {
 /** Requests a draft of one text. */
 export type DraftCall = (watch: DraftWatch) => Promise<Draft>;
 
-/** Drafts a description. */
-export const generateDescription =
-  (body: Schemas["DescriptionInput"]): DraftCall =>
+/** The call at an address; its answer has the text in this field. */
+const drafting =
+  <Input extends object>(path: DraftPath, field: string) =>
+  (body: Input): DraftCall =>
   (watch) =>
-    draft("/api/generate-description", "description", body, watch);
+    draft(path, field, body, watch);
+
+/** Drafts a description. */
+export const generateDescription = drafting<DescriptionInput>("/api/generate-description", "description");
 
 /** Drafts a better description than the current one. */
-export const enhanceDescription =
-  (body: Schemas["EnhancementInput"]): DraftCall =>
-  (watch) =>
-    draft("/api/enhance-description", "description", body, watch);
+export const enhanceDescription = drafting<EnhancementInput>("/api/enhance-description", "description");
 
 /** Drafts use cases. */
-export const generateUseCases =
-  (body: Schemas["UseCasesInput"]): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-usecases", "useCases", body, watch);
+export const generateUseCases = drafting<UseCasesInput>("/api/ai/generate-usecases", "useCases");
 
 /** Drafts the text of a legal page. */
-export const generateLegalContent =
-  (body: Schemas["LegalContentInput"]): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-legal-content", "content", body, watch);
+export const generateLegalContent = drafting<LegalContentInput>("/api/ai/generate-legal-content", "content");
 
 /** Drafts the introduction of a collection. */
-export const generateIntroduction =
-  (body: Schemas["IntroductionInput"]): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-collection-introduction", "introduction", body, watch);
+export const generateIntroduction = drafting<IntroductionInput>(
+  "/api/ai/generate-collection-introduction",
+  "introduction",
+);
 
 /** Drafts a note on a tool of a collection. */
-export const generateToolNote =
-  (body: Schemas["ToolNoteInput"]): DraftCall =>
-  (watch) =>
-    draft("/api/ai/generate-collection-note", "text", body, watch);
+export const generateToolNote = drafting<ToolNoteInput>("/api/ai/generate-collection-note", "text");
 
 type DraftPath =
   | "/api/generate-description"
@@ -89,7 +87,7 @@ function draftIn(json: string, field: string): Draft {
 export const draftingQuery = () => read("/api/drafting", {});
 
 /** What a website's metadata says about a tool. */
-export type Suggestion = Schemas["WebsiteSuggestion"];
+export type Suggestion = WebsiteSuggestion;
 
 /** Reads a tool's website metadata. It needs no model. */
 export const fillFromWebsite = (url: string, signal: AbortSignal): Promise<Suggestion> =>

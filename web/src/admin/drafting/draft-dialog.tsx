@@ -6,13 +6,13 @@ import { failedRemark, remark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import type { DraftCall } from "./api";
 
 /** The style of the server's notes about a draft. */
 export const draftNote = `${remark} mt-4 border-line border-dashed text-[0.875rem]`;
 
-export interface DraftDialogProps {
+interface DraftDialogProps {
   /** The text that is drafted, such as "Description". */
   title: string;
   /** Requests a draft: when the dialog opens, and for each new draft. */
@@ -186,7 +186,7 @@ export function useDraft(words: DraftWords) {
       const reason = sentenceOf(error, words.otherwise);
       change((before) => ({ ...before, phase: "failed", failure: reason }));
       const description = words.quotesServer ? reason : words.otherwise;
-      toast({ title: words.failed, description, tone: "destructive" });
+      toastError(words.failed, description);
     }
   };
 

@@ -7,7 +7,7 @@ import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
 import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { limits } from "../product-dialog/product-values";
 import { fillFromWebsite, type Suggestion } from "./api";
 
@@ -16,7 +16,7 @@ export const Website: Drafting["Website"] = ({ values, change, focusOn }) => {
   const [asked, setAsked] = useState<DraftedProduct>();
   const ask = () => {
     if (values.website.trim() !== "") return setAsked(values);
-    toast({ title: "Validation Error", description: "Please enter a website URL first", tone: "destructive" });
+    toastError("Validation Error", "Please enter a website URL first");
     focusOn("website");
   };
   const fill = (found: Partial<DraftedProduct>) => {

@@ -1,5 +1,5 @@
 import type { DraftedProduct, Drafting } from "../../kit/admin/parts";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import {
   type DraftCall,
   enhanceDescription,
@@ -18,7 +18,7 @@ export const ProductText: Drafting["ProductText"] = ({ field, values, change, fo
     const { title, call, words } = recipes[kind];
     const missing = missingFor(recipes[kind], values);
     if (missing) {
-      toast({ title: "Validation Error", description: missing.message, tone: "destructive" });
+      toastError("Validation Error", missing.message);
       return focusOn(missing.field);
     }
     const onReplace = (text: string) => change({ [field]: text });

@@ -1,6 +1,6 @@
 import { IconSparkles } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import type { LegalType } from "../../api/legal-pages";
+import type { LegalType } from "../../api/site";
 import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";

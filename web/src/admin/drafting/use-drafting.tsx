@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import type { Drafting } from "../../kit/admin/parts";
 import { Button } from "../../kit/button";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { draftingQuery } from "./api";
 import { DraftDialog } from "./draft-dialog";
 
@@ -32,7 +32,7 @@ export function useDrafting() {
   /** Starts a draft, or says what is missing for it. */
   const draft = (next: Wanted, missing = "") => {
     const reason = missing || refusal;
-    if (reason) toast({ title: next.words.failed, description: reason, tone: "destructive" });
+    if (reason) toastError(next.words.failed, reason);
     else setWanted(next);
   };
   const close = () => setWanted(undefined);

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import type { AuditEntry, EntryState } from "../../api/audit";
+import type { EntryState } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { momentOf } from "../../kit/admin/days";
 import { differencesOf, FieldDifferences } from "../../kit/admin/differences";
 import { Button } from "../../kit/button";

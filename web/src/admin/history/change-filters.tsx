@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import type { AuditEntry, AuditFilters } from "../../api/audit";
+import type { AuditFilters } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { go } from "../../history";
+import { Select } from "../../kit/admin/editor";
 import { AdminLink } from "../../kit/admin/screen";
 import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
@@ -75,20 +77,13 @@ interface ChoiceProps {
 function Choice({ label, all, words, value, onChange }: ChoiceProps) {
   const isKnown = value === "" || words.has(value);
   return (
-    <select
+    <Select
       aria-label={label}
-      className="input w-auto min-w-0 max-w-60 flex-[1_1_9rem] text-ellipsis"
+      className="w-auto min-w-0 max-w-60 flex-[1_1_9rem] text-ellipsis"
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{all}</option>
-      {isKnown ? null : <option value={value}>{value}</option>}
-      {[...words].map(([word, label]) => (
-        <option key={word} value={word}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={[["", all], ...(isKnown ? [] : [[value, value] as const]), ...words]}
+      change={onChange}
+    />
   );
 }
 

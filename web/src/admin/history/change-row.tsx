@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { AuditEntry, AuditFilters } from "../../api/audit";
+import type { AuditFilters } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 import { timeOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/screen";
 import { disclosure } from "../../kit/admin/styles";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type AuditEntry, changeRowsPage, changeRowsQuery } from "../../api/audit";
+import { changeRowsPage, changeRowsQuery } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 import { FailedLine, Loading, MoreButton } from "../../kit/admin/list";
 import { wordsOf } from "./entry-words";
 import { toolsIn } from "./group-words";
@@ -33,14 +34,7 @@ export function ChangeRows({ entry, detailsOf }: ChangeRowsProps) {
         </div>
       ) : null}
       {rows.isPending ? <Loading what="Loading the tools of this change" skeleton="h-36 rounded-lg" /> : null}
-      {rows.isError && !entries ? (
-        <FailedLine
-          what="the tools of this change"
-          error={rows.error}
-          isRetrying={rows.isFetching}
-          retry={() => void rows.refetch()}
-        />
-      ) : null}
+      {rows.isError && !entries ? <FailedLine what="the tools of this change" query={rows} /> : null}
       {entries?.length === 0 ? (
         <p role="status" className="py-3 text-muted text-[0.875rem]">
           No tools match.

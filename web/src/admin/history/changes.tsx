@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type AuditEntry, type AuditFilters, auditQuery } from "../../api/audit";
+import { type AuditFilters, auditQuery } from "../../api/audit";
 import { sentenceOf } from "../../api/fault";
+import type { AuditEntry } from "../../api/schema.gen";
 import { daysOf } from "../../kit/admin/days";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";
@@ -40,18 +41,8 @@ function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilte
   ));
 }
 
-interface OlderProps {
-  changes: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    error: Error | null;
-    fetchNextPage: () => Promise<unknown>;
-  };
-}
-
 /** Loads older entries near the end of the list or on a click; after a failure only on a click. */
-function Older({ changes }: OlderProps) {
+function Older({ changes }: { changes: UseInfiniteQueryResult }) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = changes;
   const more = () => void changes.fetchNextPage();

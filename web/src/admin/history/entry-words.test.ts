@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AuditEntry } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { currentName, wordsOf } from "./entry-words";
 
 const product = { id: 7, name: "Runway", website: "https://a.example/", description: "d", hasDeal: false, version: 1 };

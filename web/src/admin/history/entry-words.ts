@@ -1,11 +1,11 @@
-import type { AuditEntry } from "../../api/audit";
 import { kinds } from "../../api/kinds.gen";
+import type { AuditEntry } from "../../api/schema.gen";
 import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
 import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 
 /** A sentence about an entry without its user: the action, its object, and details. */
-export interface EntryWords {
+interface EntryWords {
   verb: string;
   name: string;
   details: string;

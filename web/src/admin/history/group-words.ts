@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 import { type Fields, fieldsOf, isShown, labelOf } from "../../kit/admin/differences";
 import { countOf, formatCount } from "../../kit/count";
 import type { WordOverrides } from "./entry-words";

@@ -1,7 +1,8 @@
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { type DeletedProduct, productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
+import { productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
+import type { DeletedProduct } from "../../api/schema.gen";
 import { dateOf, daysLeft } from "../../kit/admin/days";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";

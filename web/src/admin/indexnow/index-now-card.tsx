@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { changeSiteSettings, type SiteSettings, siteSettingsQuery } from "../../api/site-settings";
+import type { IndexNowCall, SiteSettings } from "../../api/schema.gen";
+import { changeSiteSettings, siteSettingsQuery } from "../../api/site-settings";
 import { Card, NothingYet } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
 import { FailedLine, Loading } from "../../kit/admin/list";
 import { useCall } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { type IndexNowCall, indexNowCallsQuery } from "./api";
+import { indexNowCallsQuery } from "./api";
 
 /** Turns IndexNow on and off, and shows what has been sent. Each time it is turned on, the site gets a new key. */
 export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSettings }) {
@@ -54,14 +55,7 @@ function Calls() {
   return (
     <>
       <h3 className="mt-6 mb-3 font-semibold text-sm">Sent</h3>
-      {calls.error ? (
-        <FailedLine
-          what="what was sent"
-          error={calls.error}
-          isRetrying={calls.isFetching}
-          retry={() => void calls.refetch()}
-        />
-      ) : null}
+      {calls.error ? <FailedLine what="what was sent" query={calls} /> : null}
       {calls.isPending ? <Loading what="Loading..." skeleton="h-24 rounded-xl" /> : null}
       {calls.data?.length === 0 ? (
         <NothingYet>Nothing yet. What changes from now on is sent within a minute or two.</NothingYet>

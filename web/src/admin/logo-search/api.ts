@@ -1,13 +1,7 @@
 import { read } from "../../api/client";
 import { answered, client, pagedQuery } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
+import type { AcceptLogosInput, LogoProposal, LogoProposals, LogoRun } from "../../api/schema.gen";
 
-type Schemas = components["schemas"];
-
-/** The search for the logos of tools that have none. */
-export type LogoRun = Schemas["LogoRun"];
-/** What the search found for a tool. */
-export type LogoProposal = Schemas["LogoProposal"];
 export type ProposalState = LogoProposal["state"];
 
 /** How often a search that is running is read again, in milliseconds. */
@@ -24,7 +18,7 @@ export const logoSearchQuery = () => ({
 
 /** The tools in a state that still have no logo, page by page. */
 export const proposalsQuery = (state: ProposalState) =>
-  pagedQuery<Schemas["LogoProposals"]>([proposalsAddress, state], (cursor, signal) =>
+  pagedQuery<LogoProposals>([proposalsAddress, state], (cursor, signal) =>
     answered(client.GET(proposalsAddress, { params: { query: { state, cursor } }, signal })),
   );
 
@@ -33,7 +27,7 @@ export type SearchAction = "start" | "pause" | "resume";
 export const changeLogoSearch = (action: SearchAction) => answered(client.POST(`/api/admin/logo-search/${action}`, {}));
 
 /** Makes proposed logos those of the tools: of these ids, or all. Returns the version with which that is undone. */
-export const acceptLogos = (body: Schemas["AcceptLogosInput"]) =>
+export const acceptLogos = (body: AcceptLogosInput) =>
   answered(client.POST("/api/admin/logo-proposals/accept", { body }));
 
 /** Drops proposals, or restores them. */

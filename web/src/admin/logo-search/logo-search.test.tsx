@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { LogoProposal, LogoRun } from "../../api/schema.gen";
 import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
-import type { LogoProposal, LogoRun } from "./api";
 import { statusOf } from "./search-panel";
 
 const search = "GET /api/admin/logo-search";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { undoChange } from "../../api/admin-products";
+import type { LogoProposal } from "../../api/schema.gen";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
 import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
@@ -9,14 +10,7 @@ import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import {
-  acceptLogos,
-  dismissLogos,
-  type LogoProposal,
-  logoSearchQuery,
-  type ProposalState,
-  proposalsQuery,
-} from "./api";
+import { acceptLogos, dismissLogos, logoSearchQuery, type ProposalState, proposalsQuery } from "./api";
 import { SearchPanel } from "./search-panel";
 
 const tabs: { value: ProposalState; label: string }[] = [

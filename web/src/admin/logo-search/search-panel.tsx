@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "../../api/fault";
+import type { LogoRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
 import type { AdminScreen } from "../../kit/admin/parts";
 import { AdminLink } from "../../kit/admin/screen";
@@ -8,8 +9,8 @@ import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
-import { changeLogoSearch, type LogoRun, logoSearchQuery, type SearchAction } from "./api";
+import { toastError } from "../../kit/toast";
+import { changeLogoSearch, logoSearchQuery, type SearchAction } from "./api";
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 
@@ -34,23 +35,20 @@ export const LogoSearch = () => (
 
 /** The search for logos: how far it is, and the button that starts, pauses or resumes it. Children are further links. */
 export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNode }) {
-  const { data, error, isFetching, refetch } = useQuery(logoSearchQuery());
+  const query = useQuery(logoSearchQuery());
+  const { data, error, refetch } = query;
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: changeLogoSearch,
     onSuccess: (run) => queries.setQueryData(logoSearchQuery().queryKey, run),
     onError: (failure, action) => {
       const description = sentenceOf(failure, "Failed to connect to server");
-      toast({ title: `Failed to ${action} the search`, description, tone: "destructive" });
+      toastError(`Failed to ${action} the search`, description);
       void refetch();
     },
   });
   if (!data)
-    return error ? (
-      <FailedLine what="the search for logos" error={error} isRetrying={isFetching} retry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-18 rounded-xl" />
-    );
+    return error ? <FailedLine what="the search for logos" query={query} /> : <Skeleton className="h-18 rounded-xl" />;
   const action = actionOf(data);
   const isOpen = data.status !== "idle";
   return (

@@ -1,23 +1,23 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { read } from "../../api/client";
 import { answered, client, pagedQuery } from "../../api/openapi-client";
-import type { components, operations } from "../../api/schema.gen";
+import type {
+  Draft,
+  DraftInput,
+  DraftItem,
+  ImportInput,
+  IssueReport,
+  IssueSendInput,
+  Numbers,
+  operations,
+  SubscriberPage,
+} from "../../api/schema.gen";
 
-type Schemas = components["schemas"];
-
-/** The next issue of a cadence. */
-export type Draft = Schemas["Draft"];
-export type DraftInput = Schemas["DraftInput"];
-export type DraftItem = Schemas["DraftItem"];
 export type SectionKind = DraftItem["section"];
 export type Cadence = Draft["cadence"];
 
-/** An issue with its results so far. */
-export type IssueReport = Schemas["IssueReport"];
-export type IssueDetail = Schemas["IssueDetail"];
-
 /** When an issue is sent: now, or at a local time in a zone. */
-export type Schedule = Pick<Schemas["IssueSendInput"], "at" | "zone">;
+export type Schedule = Pick<IssueSendInput, "at" | "zone">;
 
 const of = (cadence: Cadence) => ({ params: { path: { cadence } } });
 
@@ -81,11 +81,7 @@ export const changeIssue = (number: number, action: IssueAction) =>
     }),
   );
 
-/** Somebody who gets the newsletter, or did. */
-export type Subscriber = Schemas["Subscriber"];
-export type SubscriberPage = Schemas["SubscriberPage"];
-export type ImportResult = Schemas["ImportResult"];
-export type ReaderNumbers = Schemas["Numbers"];
+export type ReaderNumbers = Numbers;
 
 type SubscriberKeys = Required<NonNullable<operations["listSubscribers"]["parameters"]["query"]>>;
 /** A topic of 0 is every topic. */
@@ -111,7 +107,7 @@ export const removeSubscriber = (id: number) =>
   client.DELETE("/api/admin/subscribers/{id}", { params: { path: { id } } });
 
 /** Adds the subscribers of a CSV file, who have agreed before. */
-export const importSubscribers = (body: Schemas["ImportInput"]) =>
+export const importSubscribers = (body: ImportInput) =>
   answered(client.POST("/api/admin/subscribers/import", { body }));
 
 /** Reads the subscribers and the numbers again after a change. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { DraftItem } from "../../api/schema.gen";
 import { moveTo } from "../../kit/admin/order";
-import type { DraftItem, SectionKind } from "./api";
+import type { SectionKind } from "./api";
 import { isSame, itemsAfter, itemsOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 import { sampleItem } from "./testing";
 

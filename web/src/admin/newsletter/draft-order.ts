@@ -1,5 +1,6 @@
+import type { Draft, DraftInput, DraftItem } from "../../api/schema.gen";
 import { type Move, moved, moveTo } from "../../kit/admin/order";
-import type { Draft, DraftInput, DraftItem, SectionKind } from "./api";
+import type { SectionKind } from "./api";
 
 /** The sections of an issue, in the order of the email. */
 export const sections: readonly { kind: SectionKind; label: string }[] = [

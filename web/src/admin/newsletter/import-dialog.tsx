@@ -2,6 +2,7 @@ import { IconFileText } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { ImportResult } from "../../api/schema.gen";
 import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FileChooser, useFileDrop } from "../../kit/admin/file-chooser";
 import { Button } from "../../kit/button";
@@ -9,8 +10,8 @@ import { countOf, formatCount } from "../../kit/count";
 import { Field } from "../../kit/field";
 import { focus } from "../../kit/focus";
 import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
-import { type ImportResult, importSubscribers, subscribersChanged } from "./api";
+import { toastError } from "../../kit/toast";
+import { importSubscribers, subscribersChanged } from "./api";
 
 const longestConsent = 1000; // characters
 
@@ -32,11 +33,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       void subscribersChanged(queries);
     },
     failure: (error) =>
-      toast({
-        title: "Couldn't import the list",
-        description: hasStatus(error, 413) ? tooLarge : sentenceOf(error, "Failed to connect to server"),
-        tone: "destructive",
-      }),
+      toastError(
+        "Couldn't import the list",
+        hasStatus(error, 413) ? tooLarge : sentenceOf(error, "Failed to connect to server"),
+      ),
   });
   return (
     <Modal

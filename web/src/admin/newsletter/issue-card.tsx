@@ -1,20 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { IssueDetail, IssueReport } from "../../api/schema.gen";
+import { isSet } from "../../kit/admin/days";
 import { Loaded, Loading } from "../../kit/admin/list";
 import { CallQuestion, failed } from "../../kit/admin/question";
 import { disclosure, panel, progressBar } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import {
-  changeIssue,
-  type IssueAction,
-  type IssueDetail,
-  type IssueReport,
-  issueDetailQuery,
-  issuesChanged,
-} from "./api";
-import { doneOf, isSet, momentIn, progressOf, statuses } from "./issue-words";
+import { changeIssue, type IssueAction, issueDetailQuery, issuesChanged } from "./api";
+import { doneOf, momentIn, progressOf, statuses } from "./issue-words";
 
 /** An issue that was sent, is being sent or is scheduled, with its results and what can be done with it. */
 export function IssueCard({ report }: { report: IssueReport }) {

@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Draft, DraftInput } from "../../api/schema.gen";
 import { go } from "../../history";
+import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
@@ -10,8 +12,6 @@ import { countOf } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import {
   type Cadence,
-  type Draft,
-  type DraftInput,
   discardDraft,
   draftPreviewQuery,
   draftQuery,
@@ -21,7 +21,6 @@ import {
   testDraft,
 } from "./api";
 import { inputOf, isSame, valuesOf } from "./draft-order";
-import { dayOf } from "./issue-words";
 import { tabAddress } from "./screen";
 import { SendDialog } from "./send-dialog";
 import { AddTool, ToolList } from "./tool-list";
@@ -46,7 +45,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
   const [view, setView] = useState<(typeof views)[number]["value"]>("edit");
   const [question, setQuestion] = useState<"send" | "discard" | null>(null);
   const close = () => setQuestion(null);
-  const { form, values, errors, isChanged, change, refuse, isSaving, setErrors } = useEditor({
+  const { form, values, errors, isChanged, text, change, refuse, isSaving, setErrors } = useEditor({
     opened: valuesOf(draft),
     isSame,
     save: (values) => saveDraft(cadence, inputOf(values)),
@@ -88,23 +87,8 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
           hidden={view !== "edit"}
         >
           <div>
-            <TextField
-              label="Subject"
-              required
-              name="subject"
-              value={values.subject}
-              error={errors.subject}
-              change={(subject) => change({ subject })}
-            />
-            <TextField
-              label="Introduction"
-              hint="Markdown. It stands above the tools."
-              name="intro"
-              rows={8}
-              value={values.intro}
-              error={errors.intro}
-              change={(intro) => change({ intro })}
-            />
+            <TextField {...text("subject")} label="Subject" required />
+            <TextField {...text("intro")} label="Introduction" hint="Markdown. It stands above the tools." rows={8} />
           </div>
           <div className="min-w-0">
             <AddTool
@@ -197,12 +181,10 @@ type View = (typeof emailViews)[number]["value"];
 /** The email of the issue as it is in the form, at the widths of a desktop and of a phone, and as plain text. */
 function EmailPreview({ cadence, input }: { cadence: Cadence; input: DraftInput }) {
   const [view, setView] = useState<View>("desktop");
-  const { data, error, refetch } = useQuery({
-    ...draftPreviewQuery(cadence, input),
-    placeholderData: keepPreviousData,
-  });
+  const preview = useQuery({ ...draftPreviewQuery(cadence, input), placeholderData: keepPreviousData });
+  const { data } = preview;
   const shown = emailViews.find(({ value }) => value === view) ?? emailViews[0];
-  if (error) return <FailedPanel what="Couldn't load the preview" error={error} retry={() => void refetch()} />;
+  if (preview.error) return <FailedPanel what="Couldn't load the preview" query={preview} />;
   return (
     <div className={`${panel} p-3 sm:p-5`}>
       <FilterTabs label="Preview" tabs={emailViews} chosen={view} choose={setView} />

@@ -1,6 +1,6 @@
+import type { IssueReport } from "../../api/schema.gen";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf, formatCount } from "../../kit/count";
-import type { IssueReport } from "./api";
 
 /** The word and the color of each status. */
 export const statuses: Record<IssueReport["status"], { word: string; tone: BadgeTone }> = {
@@ -14,9 +14,6 @@ export const statuses: Record<IssueReport["status"], { word: string; tone: Badge
 /** Reports whether something can still be done with an issue. */
 export const isOpen = ({ status }: IssueReport) =>
   status === "scheduled" || status === "sending" || status === "paused";
-
-/** Reports whether this time has been set: the API has one of the year 1 otherwise. */
-export const isSet = (at: string) => Date.parse(at) > 0;
 
 /** The emails of an issue that are finished, however. */
 export const doneOf = ({ recipients, waiting }: IssueReport) => Math.max(0, recipients - waiting);
@@ -37,10 +34,6 @@ function durationOf(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `about ${countOf(minutes, "minute")}` : `about ${countOf(Math.round(minutes / 60), "hour")}`;
 }
-
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
-export const dayOf = (at: string) => day.format(new Date(at));
 
 /** A moment in the zone in which it was chosen, which the browser may not know, or in the browser's. */
 export function momentIn(at: string, zone: string): string {

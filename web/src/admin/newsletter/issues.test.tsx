@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { IssueReport } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { deferred } from "../../testing/page";
 import { busy, type Reply, refusal } from "../../testing/server";
-import type { IssueReport } from "./api";
 import { sampleInput as input, never, sampleDraft, sampleReport } from "./testing";
 
 const issues = "GET /api/admin/newsletter/issues";

@@ -2,12 +2,13 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { IssueReport } from "../../api/schema.gen";
 import { FailedPanel, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead, tabAt } from "../../kit/admin/screen";
 import { tab } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
-import { type Cadence, draftQuery, type IssueReport, issuesQuery } from "./api";
+import { type Cadence, draftQuery, issuesQuery } from "./api";
 import { IssueCard } from "./issue-card";
 import { IssueForm } from "./issue-form";
 import { isOpen, nextPoll } from "./issue-words";
@@ -65,7 +66,7 @@ function NewsletterOff() {
 /** The issues that were sent or are scheduled, the newest first. */
 function Issues({ issues }: { issues: UseQueryResult<IssueReport[]> }) {
   const { data, error, isFetching, refetch } = issues;
-  if (!data && error) return <FailedPanel what="Couldn't load the issues" error={error} retry={() => void refetch()} />;
+  if (!data && error) return <FailedPanel what="Couldn't load the issues" query={issues} />;
   if (!data) return <LoadingRows what="the issues" />;
   if (data.length === 0)
     return <StatePanel title="No issues yet" text="Issues appear here once you send or schedule one." />;

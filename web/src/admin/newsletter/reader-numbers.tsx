@@ -19,12 +19,12 @@ const counted = [
 
 /** The readers of the site in one line; opened, by week. Sign-ups are counted where there are accounts. */
 export function ReaderNumbers({ hasAccounts }: { hasAccounts: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(readerNumbersQuery());
-  const retry = () => void refetch();
+  const query = useQuery(readerNumbersQuery());
+  const { data, error } = query;
   return (
     <div className="mt-5">
       {error && !data ? (
-        <FailedLine what="the numbers" error={error} isRetrying={isFetching} retry={retry} />
+        <FailedLine what="the numbers" query={query} />
       ) : (
         <FoldedPanel
           title="Numbers"

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { faultOf } from "../../api/fault";
-import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
+import type { IssueReport } from "../../api/schema.gen";
+import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { failed } from "../../kit/admin/question";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
-import { Field } from "../../kit/field";
 import { Modal } from "../../kit/modal";
-import type { IssueReport, Schedule } from "./api";
+import type { Schedule } from "./api";
 import { zones } from "./issue-words";
 
 const now = "Now";
@@ -35,7 +35,7 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
   const [key] = useState(newKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => refresh(), []);
-  const { form, values, errors, text, change, isSaving } = useEditor({
+  const { form, values, text, change, isSaving } = useEditor({
     opened: { when: now, at: tomorrow(), zone: zoneHere },
     save: ({ when, at, zone }) =>
       when === atTime ? send({ at, zone }, `${key}-${at}-${zone}`) : send({}, `${key}-now`),
@@ -68,21 +68,7 @@ export function SendDialog({ subject, number, recipients, refresh, ...on }: Send
         {isLater ? (
           <div className="mt-1">
             <TextField {...text("at")} label="Date and time" required type="datetime-local" />
-            <Field label="Time zone" required error={errors.zone}>
-              {(wiring) => (
-                <select
-                  {...wiring}
-                  name="zone"
-                  className="input"
-                  value={values.zone}
-                  onChange={(event) => change({ zone: event.currentTarget.value })}
-                >
-                  {all.map((name) => (
-                    <option key={name}>{name}</option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField {...text("zone")} label="Time zone" options={all.map((name) => [name, name])} />
           </div>
         ) : null}
         <FormActions

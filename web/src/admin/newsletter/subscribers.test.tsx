@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { ImportResult, Subscriber, SubscriberPage } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
-import type { ImportResult, ReaderNumbers, Subscriber, SubscriberPage } from "./api";
+import type { ReaderNumbers } from "./api";
 import { never } from "./testing";
 
 /** A confirmed subscriber. */

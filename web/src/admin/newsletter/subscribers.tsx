@@ -1,31 +1,18 @@
 import { IconDownload, IconTrash, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { Category } from "../../api/products";
+import type { Category, Subscriber } from "../../api/schema.gen";
 import { siteQuery } from "../../api/site";
 import { IconButton } from "../../kit/admin/buttons";
-import {
-  FilterTabs,
-  Loaded,
-  LoadingRows,
-  MoreButton,
-  SearchBox,
-  StatePanel,
-  useAddressFilters,
-} from "../../kit/admin/list";
-import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { isSet } from "../../kit/admin/days";
+import { Select } from "../../kit/admin/editor";
+import { FilterTabs, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
+import { Fact, Moment, PeopleList, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion } from "../../kit/admin/question";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
-import {
-  removeSubscriber,
-  type Subscriber,
-  type SubscriberQuery,
-  subscribersChanged,
-  subscribersFile,
-  subscribersQuery,
-} from "./api";
+import { removeSubscriber, type SubscriberQuery, subscribersChanged, subscribersFile, subscribersQuery } from "./api";
 import { ImportDialog } from "./import-dialog";
 
 const everybody: SubscriberQuery = { search: "", filter: "all", topic: 0 };
@@ -70,37 +57,29 @@ export function Subscribers() {
       <p role="status" className="sr-only">
         {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
       </p>
-      <Loaded query={subscribers} failure="Couldn't load subscribers" loading={<LoadingRows what="subscribers" />}>
-        {() =>
-          list.length > 0 ? (
-            <PeopleTable
-              label="Subscribers"
-              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]"
-              head={
-                <>
-                  <span>Subscriber</span>
-                  <span>Topics</span>
-                  <span>Cadence</span>
-                  <span className="text-right">Since</span>
-                </>
-              }
-              isStale={isPlaceholderData}
-            >
-              {list.map((subscriber) => (
-                <SubscriberRow
-                  key={subscriber.id}
-                  subscriber={subscriber}
-                  topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
-                  onRemove={() => setRemoved(subscriber)}
-                />
-              ))}
-            </PeopleTable>
-          ) : (
-            <Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />
-          )
+      <PeopleList
+        query={subscribers}
+        what="subscribers"
+        label="Subscribers"
+        columns="min-[64rem]:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_repeat(3,auto)]"
+        head={
+          <>
+            <span>Subscriber</span>
+            <span>Topics</span>
+            <span>Cadence</span>
+            <span className="text-right">Since</span>
+          </>
         }
-      </Loaded>
-      <MoreButton list={subscribers} what="subscribers" />
+        rows={list.map((subscriber) => (
+          <SubscriberRow
+            key={subscriber.id}
+            subscriber={subscriber}
+            topics={subscriber.topics.flatMap((id) => names.get(id) ?? [])}
+            onRemove={() => setRemoved(subscriber)}
+          />
+        ))}
+        nobody={<Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />}
+      />
       {removed ? <RemoveQuestion subscriber={removed} onClose={() => setRemoved(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
     </>
@@ -199,19 +178,13 @@ function SubscriberToolbar({ asked, counts, topics, change, startImport }: Subsc
           value={asked.search}
           change={(search) => change({ search })}
         />
-        <select
+        <Select
           aria-label="Topic"
-          className="input w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
+          className="w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
           value={String(asked.topic)}
-          onChange={(event) => change({ topic: Number(event.currentTarget.value) })}
-        >
-          <option value="0">All topics</option>
-          {topics.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[["0", "All topics"], ...topics.map(({ id, name }) => [String(id), name] as const)]}
+          change={(topic) => change({ topic: Number(topic) })}
+        />
         <div className="flex gap-2 max-sm:basis-full *:max-sm:flex-1">
           <Button className="md:min-h-11" onClick={startImport}>
             <IconUpload size={16} aria-hidden="true" />
@@ -350,8 +323,5 @@ function deliveryWords(failures: number) {
   const words = `${countOf(failures, "email")} refused in a row`;
   return failures < failuresAllowed ? words : `${words}. They get no more emails.`;
 }
-
-/** The API writes a time that has not been set as one of the year 1. */
-const isSet = (at: string) => Date.parse(at) > 0;
 
 const MomentOrNever = ({ at }: { at: string }) => (isSet(at) ? <Moment at={at} /> : <>Not yet</>);

@@ -1,4 +1,5 @@
-import type { Draft, DraftItem, IssueReport, SectionKind } from "./api";
+import type { Draft, DraftItem, IssueReport } from "../../api/schema.gen";
+import type { SectionKind } from "./api";
 
 /** A tool of an issue. */
 export function sampleItem(id: number, section: SectionKind = "new", name = `Tool ${id}`): DraftItem {

@@ -1,17 +1,17 @@
-import { IconGripVertical, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
-import { toolOptions } from "../../kit/admin/ordered-tools";
-import { type Drag, DraggableRow, ReorderArea, type Reordering, useReorder } from "../../kit/admin/reorder";
+import type { DraftItem } from "../../api/schema.gen";
+import { IconButton } from "../../kit/admin/buttons";
+import { Select } from "../../kit/admin/editor";
+import { ToolSearch } from "../../kit/admin/ordered-tools";
+import { DraggableRow, LiftedRow, type Moves, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
-import { Combobox } from "../../kit/combobox";
 import { formatCount } from "../../kit/count";
-import { FieldNote, wiring } from "../../kit/field";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import type { DraftItem, SectionKind } from "./api";
+import type { SectionKind } from "./api";
 import { itemsAfter, labelOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 
 interface ToolListProps {
@@ -29,7 +29,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
   };
   const lines = linesOf(items);
   const reordering = useReorder(lines, (move) => change(itemsAfter(lines, move)), placeOf);
-  const { drag, preview, pickUp, drop, cancel } = reordering;
+  const { drag, preview } = reordering;
   // A browser takes the focus from an element that is moved in the document.
   useLayoutEffect(() => {
     const element = focused.current;
@@ -37,8 +37,11 @@ export function ToolList({ items, onChange }: ToolListProps) {
     if (element instanceof HTMLElement && element.isConnected && document.activeElement === document.body)
       element.focus();
   });
-  const dragTo = (position: number | undefined) => reordering.dragTo(belowHeading(position));
-  const dropAt = (position?: number) => drop(belowHeading(position));
+  const moves: Moves = {
+    ...reordering.moves,
+    dragTo: (position) => reordering.moves.dragTo(belowHeading(position)),
+    drop: (position) => reordering.moves.drop(belowHeading(position)),
+  };
   const remove = (id: number) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
     const at = rows.findIndex(({ dataset }) => dataset.tool === String(id));
@@ -54,10 +57,16 @@ export function ToolList({ items, onChange }: ToolListProps) {
   };
   return (
     <ReorderArea
-      reordering={{ ...reordering, dragTo, drop: dropAt }}
+      reordering={{ ...reordering, moves }}
       noun="tool"
       indexAt={indexAt}
-      lifted={({ item }) => (item ? <LiftedTool product={item.product} /> : null)}
+      lifted={({ item }) =>
+        item ? (
+          <LiftedRow className={row}>
+            <Tool product={item.product} />
+          </LiftedRow>
+        ) : null
+      }
     >
       {/* During a drag the lines are only shown in another order, so that the handle keeps the focus. */}
       <ul ref={list} aria-label="Tools of the issue" className={`${panel} flex flex-col overflow-hidden pb-2`}>
@@ -83,10 +92,7 @@ export function ToolList({ items, onChange }: ToolListProps) {
               item={item}
               order={order}
               draggedBy={drag?.id === id ? drag.by : undefined}
-              pickUp={pickUp}
-              dragTo={dragTo}
-              drop={dropAt}
-              cancel={cancel}
+              moves={moves}
               moveTo={(section) => change(movedTo(items, id, section))}
               remove={() => remove(id)}
             />
@@ -100,11 +106,8 @@ export function ToolList({ items, onChange }: ToolListProps) {
 /** The first line is the heading of the first section, above which there is nothing. */
 const belowHeading = (position: number | undefined) => (position === undefined ? undefined : Math.max(1, position));
 
-interface ToolRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+interface ToolRowProps extends Pick<ComponentProps<typeof DraggableRow>, "order" | "draggedBy" | "moves"> {
   item: DraftItem;
-  /** Its position in the shown list. */
-  order: number;
-  draggedBy: Drag["by"] | undefined;
   moveTo: (section: SectionKind) => void;
   remove: () => void;
 }
@@ -118,18 +121,13 @@ function ToolRow({ item: { section, product }, moveTo, remove, ...drag }: ToolRo
   return (
     <DraggableRow id={id} name={name} className={row} {...drag}>
       <Tool product={product} />
-      <select
+      <Select
         aria-label={`Section of ${name}`}
-        className="input max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
+        className="max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:mt-1"
         value={section}
-        onChange={(event) => moveTo(event.currentTarget.value as SectionKind)}
-      >
-        {sections.map(({ kind, label }) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={sections.map(({ kind, label }) => [kind, label])}
+        change={(kind) => moveTo(kind as SectionKind)}
+      />
       <IconButton
         label={`Remove ${name}`}
         tooltip="Remove"
@@ -161,22 +159,8 @@ function Tool({ product: { name, image, type, hasDeal, description } }: Pick<Dra
   );
 }
 
-/** A tool while it is dragged. */
-function LiftedTool({ product }: Pick<DraftItem, "product">) {
-  return (
-    <div className={`${row} lifted-row`} aria-hidden="true">
-      <span className={iconButtonStyle()}>
-        <IconGripVertical size={18} />
-      </span>
-      <Tool product={product} />
-    </div>
-  );
-}
-
 /** The most tools that an issue may have. */
 const maxTools = 60;
-
-const id = "add-tool";
 
 interface AddToolProps {
   items: DraftItem[];
@@ -188,63 +172,46 @@ interface AddToolProps {
 /** Searches the catalogue for a tool and adds it to a section. */
 export function AddTool({ items, error, add }: AddToolProps) {
   const [section, setSection] = useState<SectionKind>("new");
-  const [typed, setTyped] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const [isUsed, setUsed] = useState(false);
   const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
-  const isFull = items.length >= maxTools;
-  const options = () =>
-    isFull ? [] : toolOptions(products ?? [], new Set(items.map(({ product }) => product.id)), typed);
-  const choose = (option: ReturnType<typeof toolOptions>[number] | undefined) => {
-    if (!option) return;
-    add({ section, product: itemProduct(option.product) });
-    setAnnouncement(`${option.product.name} added to ${labelOf(section)}`);
-    setTyped("");
-  };
   const hint = isError
     ? "Couldn't load the tools. Open this field again to retry."
     : isUsed && !products
       ? "Loading…"
       : "";
   return (
-    <div className="field">
-      <div className="field-head">
-        <label htmlFor={id}>Add a tool</label>
-      </div>
-      <div className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
-        <Combobox
-          {...wiring(id, error, false)}
-          label="Tools"
-          name="items"
-          placeholder={isFull ? `An issue has at most ${maxTools} tools` : "Name, category or website..."}
-          readOnly={isFull}
-          value={typed}
-          options={options}
-          choose={choose}
-          onType={setTyped}
-          onFocus={() => {
-            setUsed(true);
-            if (isError) void refetch();
-          }}
-        />
-        <select
-          aria-label="Add to section"
-          className="input"
-          value={section}
-          onChange={(event) => setSection(event.currentTarget.value as SectionKind)}
-        >
-          {sections.map(({ kind, label }) => (
-            <option key={kind} value={kind}>
-              to {label}
-            </option>
-          ))}
-        </select>
-      </div>
+    <>
+      <ToolSearch
+        id="add-tool"
+        label="Add a tool"
+        name="items"
+        error={error}
+        hint={hint}
+        products={products ?? []}
+        taken={items.map(({ product }) => product.id)}
+        full={items.length < maxTools ? "" : `An issue has at most ${maxTools} tools`}
+        onFocus={() => {
+          setUsed(true);
+          if (isError) void refetch();
+        }}
+        add={(tool) => {
+          add({ section, product: itemProduct(tool) });
+          setAnnouncement(`${tool.name} added to ${labelOf(section)}`);
+        }}
+        beside={
+          <Select
+            aria-label="Add to section"
+            value={section}
+            options={sections.map(({ kind, label }) => [kind, `to ${label}`])}
+            change={(kind) => setSection(kind as SectionKind)}
+          />
+        }
+      />
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      <FieldNote id={id} error={error} hint={hint} />
-    </div>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export default function People() {
     return (
       <>
         <ScreenHead title="Readers" />
-        <FailedPanel what="Couldn't load the site" error={site.error} retry={() => void site.refetch()} />
+        <FailedPanel what="Couldn't load the site" query={site} />
       </>
     );
   return (

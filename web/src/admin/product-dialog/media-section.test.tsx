@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { field, fillIn, openDialog, press, shownToast, wholeProduct } from "../../testing/dialog";
 import { refusal } from "../../testing/server";
 import { FakeUploads } from "../../testing/uploads";

@@ -1,7 +1,7 @@
 import "../../kit/tools/product-card.css";
 import { IconArrowDown, IconArrowUp, IconPhoto, IconX } from "@tabler/icons-react";
 import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
-import { TextField } from "../../kit/admin/editor";
+import { SelectField, TextField } from "../../kit/admin/editor";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Field, FieldNote } from "../../kit/field";
@@ -116,22 +116,13 @@ export function VideoField() {
     <div>
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_11rem] md:gap-4">
         <TextField {...field} value={link} label="Video URL" type="url" placeholder="https://" />
-        <Field label="Video host" hint={link.trim() === "" ? undefined : hintOf(detected, chosen)} required>
-          {({ "aria-required": _, ...wiring }) => (
-            <select
-              {...wiring}
-              value={chosen}
-              onChange={({ target }) => setChosenHost({ host: target.value as VideoHost, link })}
-              className="input"
-            >
-              {videoHosts.map((host) => (
-                <option key={host} value={host}>
-                  {hostNames[host]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Video host"
+          hint={link.trim() === "" ? undefined : hintOf(detected, chosen)}
+          value={chosen}
+          options={videoHosts.map((host) => [host, hostNames[host]])}
+          change={(host) => setChosenHost({ host: host as VideoHost, link })}
+        />
       </div>
       {link.trim() === "" ? null : <Preview link={link} host={chosen} />}
     </div>
@@ -249,9 +240,6 @@ function ScreenshotList({ images, change, errors, isFull }: ScreenshotListProps)
   );
 }
 
-const button =
-  "grid size-11 place-items-center rounded-lg text-muted enabled:hover:bg-raised-2 enabled:hover:text-text disabled:opacity-30 md:h-10 md:w-9";
-
 interface ScreenshotRowProps {
   at: number;
   image: string;
@@ -296,40 +284,38 @@ function ScreenshotRow({ at, image, field, error, type, up, down, remove }: Scre
         ) : null}
         {remove ? (
           <span className="flex col-2 md:[grid-area:1/3]">
-            <button
-              type="button"
-              className={button}
-              data-up=""
-              data-tooltip="Move up"
-              aria-label={`Move ${name} up`}
-              disabled={!up}
-              onClick={up}
-            >
-              <IconArrowUp size={16} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className={button}
-              data-down=""
-              data-tooltip="Move down"
-              aria-label={`Move ${name} down`}
-              disabled={!down}
-              onClick={down}
-            >
-              <IconArrowDown size={16} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className={button}
-              data-tooltip="Remove"
-              aria-label={`Remove ${name}`}
-              onClick={remove}
-            >
-              <IconX size={16} aria-hidden="true" />
-            </button>
+            <RowButton data-up="" tooltip="Move up" label={`Move ${name} up`} Icon={IconArrowUp} press={up} />
+            <RowButton data-down="" tooltip="Move down" label={`Move ${name} down`} Icon={IconArrowDown} press={down} />
+            <RowButton tooltip="Remove" label={`Remove ${name}`} Icon={IconX} press={remove} />
           </span>
         ) : null}
       </div>
     </li>
+  );
+}
+
+interface RowButtonProps {
+  "data-up"?: string;
+  "data-down"?: string;
+  tooltip: string;
+  label: string;
+  Icon: typeof IconX;
+  /** Undefined: it can't be pressed. */
+  press: (() => void) | undefined;
+}
+
+function RowButton({ tooltip, label, Icon, press, ...props }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="grid size-11 place-items-center rounded-lg text-muted enabled:hover:bg-raised-2 enabled:hover:text-text disabled:opacity-30 md:h-10 md:w-9"
+      data-tooltip={tooltip}
+      aria-label={label}
+      disabled={!press}
+      onClick={press}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import { Dialog } from "radix-ui";
 import { useId, useState } from "react";
 import { readProduct } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { Loading } from "../../kit/admin/list";
 import { GuardedForms, UnsavedQuestion, useFormsGuard } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
@@ -13,7 +13,7 @@ import { closeOnEscape, useFocusReturn } from "../../kit/focus";
 import { pageToasts } from "../../kit/toast";
 import { type ProductDraft, ProductForm } from "./product-form";
 
-export interface ProductDialogProps {
+interface ProductDialogProps {
   /** The product to change; without one, a new one is added. The dialog reads the rest of it itself. */
   product?: Pick<Product, "id" | "name">;
   /** The initial values of a new product. */

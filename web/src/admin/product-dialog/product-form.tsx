@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
-import { adminProductsQuery, type ProductInput } from "../../api/admin-products";
+import { adminProductsQuery, sections, types } from "../../api/admin-products";
 import { read } from "../../api/client";
-import type { Product } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { TextField } from "../../kit/admin/editor";
 import { failedRemark, refusedRemark, remark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
@@ -107,8 +107,6 @@ export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductF
   );
 }
 
-const types = ["Free", "Freemium", "Premium"] as const;
-
 /** The name, website, price type and categories of a tool. */
 function BasicsSection({ base }: { base: Product | undefined }) {
   const { values, errors, change, text } = useProductForm();
@@ -200,8 +198,6 @@ function TextSection() {
   );
 }
 
-const sectionOptions = ["Our Products", "Recommended AI Products"] as const;
-
 /** The section, marks and promo text of a product. */
 function PlacementSection({ base }: { base: Product | undefined }) {
   const { values, errors, change, text } = useProductForm();
@@ -217,7 +213,7 @@ function PlacementSection({ base }: { base: Product | undefined }) {
       <Choice
         legend="Section"
         name="section"
-        options={sectionOptions}
+        options={sections}
         selected={values.section}
         required
         error={errors.section}

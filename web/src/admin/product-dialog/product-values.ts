@@ -1,45 +1,27 @@
-import type { ProductInput } from "../../api/admin-products";
-import type { Product } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { isWebAddress, mistakesIn, required, text, tooMany, trimmed } from "../../kit/admin/field-rules";
 import type { FieldErrors, Rule } from "../../kit/form-rules";
 
-/** The form's values. A type or section that was not chosen yet and a missing text are empty. */
-export interface ProductValues {
-  name: string;
-  website: string;
-  type: "" | ProductInput["type"];
-  categories: string[];
-  description: string;
-  useCases: string;
-  logo: string;
-  logoColor: string;
-  videoUrl: string;
-  images: string[];
-  section: "" | ProductInput["section"];
-  isFeatured: boolean;
-  hasLandingPage: boolean;
-  hasDeal: boolean;
-  promoText: string;
-}
-
-/** The values of an empty form. */
-export const noValues: ProductValues = {
+/** The values of an empty form. A type or section that was not chosen yet and a missing text are empty. */
+export const noValues = {
   name: "",
   website: "",
-  type: "",
-  categories: [],
+  type: "" as "" | ProductInput["type"],
+  categories: [] as string[],
   description: "",
   useCases: "",
   logo: "",
   logoColor: "",
   videoUrl: "",
-  images: [],
-  section: "",
+  images: [] as string[],
+  section: "" as "" | ProductInput["section"],
   isFeatured: false,
   hasLandingPage: false,
   hasDeal: false,
   promoText: "",
 };
+
+export type ProductValues = typeof noValues;
 
 /** The fields that have a label and are compared. A logo's color belongs to the logo. */
 export type Compared = Exclude<keyof ProductValues, "logoColor">;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { faultyFields, type SectionId, sections } from "./product-values";
 import { useProductForm } from "./use-product-editor";
 
-export const headingOf = (id: SectionId) => `product-${id}`;
+const headingOf = (id: SectionId) => `product-${id}`;
 
 /** A section of the form under its heading. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
@@ -26,9 +26,9 @@ export const sideStyle = "min-w-0 border-hairline border-b md:overflow-y-auto md
 export const bodyStyle =
   "relative overflow-y-auto overscroll-contain px-4 pb-6 [scroll-padding:1rem] [scrollbar-gutter:stable] md:px-8 md:pt-1 md:pb-8";
 
-export const sectionListStyle = "flex overflow-x-auto px-2 md:flex-col md:p-0";
+const sectionListStyle = "flex overflow-x-auto px-2 md:flex-col md:p-0";
 
-export const sectionStyle = "grid gap-3 border-hairline pt-6 [section+&]:mt-6 [section+&]:border-t";
+const sectionStyle = "grid gap-3 border-hairline pt-6 [section+&]:mt-6 [section+&]:border-t";
 
 export const titleStyle = "scroll-mt-4 font-display text-2xl focus:outline-none";
 

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import { createProduct, type ProductInput, readProduct, updateProduct } from "../../api/admin-products";
+import { createProduct, readProduct, updateProduct } from "../../api/admin-products";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
-import { categoriesQuery, type Product } from "../../api/products";
+import { categoriesQuery } from "../../api/products";
+import type { Product, ProductInput } from "../../api/schema.gen";
 import { useEditor } from "../../kit/admin/editor";
 import type { ProductDrafting } from "../../kit/admin/parts";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import {
   fieldNames,
   inputOf,
@@ -52,12 +53,12 @@ export function useProductEditor({ opened, initial, create = createProduct, onSa
       if (isOpen.current) onDone();
     },
     failure: (error) => {
-      toast({ title: "Error", description: `Failed to ${base ? "update" : "create"} product`, tone: "destructive" });
+      toastError("Error", `Failed to ${base ? "update" : "create"} product`);
       if (error instanceof Conflict) setTheirs(error.theirs);
       else setRefusal(refusalOf(error));
     },
     onRefused: ({ categories }) => {
-      if (categories === noCategory) toast({ title: "Validation Error", description: noCategory, tone: "destructive" });
+      if (categories === noCategory) toastError("Validation Error", noCategory);
     },
   });
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import type { AdminProduct, BulkChange, ProductsOfList } from "../../api/admin-products";
+import { type AdminProduct, type ProductsOfList, sections, types } from "../../api/admin-products";
+import type { BulkChange } from "../../api/schema.gen";
 import { FormActions } from "../../kit/admin/editor";
 import type { ListFilters } from "../../kit/admin/list-filters";
 import { Question } from "../../kit/admin/question";
@@ -47,10 +48,6 @@ interface Value {
   label: string;
   change: BulkChange;
 }
-
-/** The values that the form offers. Imported products may have others, which are offered if there are any. */
-export const types: NonNullable<BulkChange["type"]>[] = ["Free", "Freemium", "Premium"];
-export const sections: NonNullable<BulkChange["section"]>[] = ["Our Products", "Recommended AI Products"];
 
 /** The fields that have one of a few values. */
 const singles: Record<Single, { name: string; values: Value[] }> = {

@@ -18,7 +18,8 @@ import { useChanged } from "./use-changes";
 /** The screen of the products, with visits above and logos below. */
 export function Dashboard() {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(adminProductsQuery());
+  const query = useQuery(adminProductsQuery());
+  const { data, error } = query;
   const { products, isSaving } = useChanged(data);
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
   const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
@@ -57,9 +58,7 @@ export function Dashboard() {
           <Products products={products} isSaving={isSaving} edit={openProductDialog} />
         ) : null}
         {products?.length === 0 ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
-        {error && !products ? (
-          <FailedPanel what="Failed to fetch products" error={error} retry={() => void refetch()} />
-        ) : null}
+        {error && !products ? <FailedPanel what="Failed to fetch products" query={query} /> : null}
         {products || error ? null : <LoadingRows what="products" className="mt-2" />}
       </section>
       {products && parts.sync ? <parts.sync.Logos /> : null}

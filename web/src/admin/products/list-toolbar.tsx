@@ -1,13 +1,14 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import { type KeyboardEvent, useMemo, useRef } from "react";
+import { type AdminProduct, sections, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { listHead, SelectAll, type useSelection } from "../../kit/admin/selection";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
+import { useSlashKey } from "../../kit/slash-key";
 import { typeLabel } from "../../kit/tools/type-badge";
-import { type BulkField, maxNamed, sections, types } from "./bulk-dialog";
+import { type BulkField, maxNamed } from "./bulk-dialog";
 
 interface ListToolbarProps {
   products: AdminProduct[];
@@ -85,19 +86,7 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
 /** Filters the list while typing. Slash focuses it; Esc clears it, and then leaves it. */
 function SearchField({ text, report }: { text: string; report: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isElsewhere =
-        event.target instanceof Element &&
-        event.target.closest("input:not([type=checkbox]), textarea, select, [role=dialog], [role=alertdialog]");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useSlashKey(field);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();

@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "../../kit/admin/order";
-import { ReorderArea, useReorder } from "../../kit/admin/reorder";
+import { LiftedRow, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import type { Reach, useSelection } from "../../kit/admin/selection";
 import { useHeight } from "../../kit/admin/viewport";
 import { useVisitCourses } from "../visits/visits";
@@ -32,7 +32,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
-  const { drag, preview, pickUp, dragTo, drop, cancel } = reordering;
+  const { drag, preview, moves } = reordering;
   const { rows, height, total, scrollTo, focused } = useRows(list, preview, drag?.id);
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
@@ -54,9 +54,9 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
       noun="product"
       indexAt={indexAt}
       lifted={(product) => (
-        <div className="product-row lifted-row" aria-hidden="true">
+        <LiftedRow className="product-row" handle="row-handle">
           <RowShape product={product} visits={visitsOf(product.id)} />
-        </div>
+        </LiftedRow>
       )}
     >
       <ol
@@ -81,10 +81,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
             isSelected={isSelected(product.id)}
             visits={visitsOf(product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
-            pickUp={pickUp}
-            dragTo={dragTo}
-            drop={drop}
-            cancel={cancel}
+            moves={moves}
             select={select}
             actions={actions}
           />

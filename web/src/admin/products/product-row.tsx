@@ -1,29 +1,26 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconExternalLink, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
 import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
-import { type Drag, Handle, type Reordering } from "../../kit/admin/reorder";
+import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
 import { Check, type Reach } from "../../kit/admin/selection";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
 
+/** What a dialog about a product is for. */
+export type ProductQuestion = "delete" | "visits" | "alternatives" | "move";
+
 /** The actions of a row. */
 export interface RowActions {
   edit: (product: AdminProduct) => void;
-  remove: (product: AdminProduct) => void;
-  /** Opens the product's visits. */
-  visits: (product: AdminProduct) => void;
-  /** Opens the product's alternatives. */
-  alternatives: (product: AdminProduct) => void;
-  /** Asks for the product's new position. */
-  openMoveDialog: (product: AdminProduct) => void;
+  ask: (about: ProductQuestion, product: AdminProduct) => void;
 }
 
-interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+interface ProductRowProps {
   product: AdminProduct;
   /** Its position in the shown list, from 0, and its distance from the list's top in pixels. */
   position: number;
@@ -35,27 +32,14 @@ interface ProductRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" 
   visits: number[] | null | undefined;
   /** How it is being dragged; undefined if it is not. */
   draggedBy: Drag["by"] | undefined;
+  moves: Moves;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
 /** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const {
-    product,
-    position,
-    top,
-    count,
-    isSelected,
-    visits,
-    draggedBy,
-    pickUp,
-    dragTo,
-    drop,
-    cancel,
-    select,
-    actions,
-  } = props;
+  const { product, position, top, count, isSelected, visits, draggedBy, moves, select, actions } = props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
@@ -70,17 +54,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       style={{ top }}
     >
       <div className="row-handle">
-        <Handle
-          id={id}
-          name={name}
-          position={position}
-          draggedBy={draggedBy}
-          pickUp={pickUp}
-          dragTo={dragTo}
-          drop={drop}
-          cancel={cancel}
-          listeners={listeners}
-        />
+        <Handle {...{ id, name, position, draggedBy, moves, listeners }} />
       </div>
       <div className="row-check">
         <Check
@@ -98,7 +72,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           data-control="visits"
           className={orderButton}
           data-tooltip="Visits by day"
-          onClick={() => actions.visits(product)}
+          onClick={() => actions.ask("visits", product)}
         >
           <span className="sr-only">{`${name}: `}</span>
           <VisitSpark visits={visits} />
@@ -111,7 +85,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           className={orderButton}
           aria-label={`${orderOf(product)}, move ${name} to position…`}
           data-tooltip="Move to position…"
-          onClick={() => actions.openMoveDialog(product)}
+          onClick={() => actions.ask("move", product)}
         >
           {orderOf(product)}
         </button>
@@ -134,7 +108,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             label={parts.alternatives.label(name)}
             tooltip={parts.alternatives.tooltip}
             Icon={parts.alternatives.Icon}
-            onClick={() => actions.alternatives(product)}
+            onClick={() => actions.ask("alternatives", product)}
           />
         ) : null}
         <IconButton
@@ -150,7 +124,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           tooltip="Delete"
           Icon={IconTrash}
           tone="danger"
-          onClick={() => actions.remove(product)}
+          onClick={() => actions.ask("delete", product)}
         />
       </div>
     </li>
@@ -189,13 +163,10 @@ function ProductFace({ product }: { product: AdminProduct }) {
   );
 }
 
-/** A row without controls, shown while it is dragged. */
+/** What a row shows while it is dragged, after its handle. */
 export function RowShape({ product, visits }: { product: AdminProduct; visits: VisitSparkProps["visits"] }) {
   return (
     <>
-      <span className={iconButtonStyle({ className: "row-handle" })}>
-        <IconGripVertical size={18} />
-      </span>
       <ProductFace product={product} />
       <span className="row-visits">
         <span className={orderButton}>

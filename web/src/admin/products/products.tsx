@@ -13,7 +13,7 @@ import { ProductVisits } from "../visits/visits";
 import { BulkDialog, type BulkField, bulkTarget, categoriesOf } from "./bulk-dialog";
 import { ListHead, ListToolbar, listTop, NothingShown } from "./list-toolbar";
 import { type FocusSpot, ProductList } from "./product-list";
-import type { RowActions } from "./product-row";
+import type { ProductQuestion, RowActions } from "./product-row";
 import { type Change, useChanges } from "./use-changes";
 
 interface ProductsProps {
@@ -24,16 +24,11 @@ interface ProductsProps {
 }
 
 /** The open dialog. */
-type Asking =
-  | { about: "delete"; product: AdminProduct }
-  | { about: "visits"; product: AdminProduct }
-  | { about: "alternatives"; product: AdminProduct }
-  | { about: "move"; product: AdminProduct }
-  | { about: "bulk"; field: BulkField };
+type Asking = { about: ProductQuestion; product: AdminProduct } | { about: "bulk"; field: BulkField };
 
 /** The product list with its filters and dialogs. */
 export function Products({ products, isSaving, edit }: ProductsProps) {
-  const [filters, change] = useListFilters();
+  const [filters, change] = useAddressFilters(parseFilters, formatFilters);
   const wanted = useDeferredValue(filters);
   const shown = useMemo(() => filtered(products, wanted), [products, wanted]);
   const selection = useSelection(products, shown);
@@ -41,16 +36,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
   const focusSpot = useRef<FocusSpot>(null);
-  const actions = useMemo<RowActions>(
-    () => ({
-      edit,
-      remove: (product) => setAsking({ about: "delete", product }),
-      visits: (product) => setAsking({ about: "visits", product }),
-      alternatives: (product) => setAsking({ about: "alternatives", product }),
-      openMoveDialog: (product) => setAsking({ about: "move", product }),
-    }),
-    [edit],
-  );
+  const actions = useMemo<RowActions>(() => ({ edit, ask: (about, product) => setAsking({ about, product }) }), [edit]);
   const move = (move: Move) => mutate({ kind: "move", move });
   const moveFar = (product: AdminProduct, to: Move) => {
     move(to);
@@ -82,7 +68,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         <NothingShown onClear={() => change(noFilters)} />
       )}
       {asking ? (
-        <ProductQuestion
+        <AskedDialog
           asking={asking}
           products={products}
           selected={selection.selected}
@@ -96,7 +82,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   );
 }
 
-interface ProductQuestionProps {
+interface AskedDialogProps {
   asking: Asking;
   products: AdminProduct[];
   selected: AdminProduct[];
@@ -107,7 +93,7 @@ interface ProductQuestionProps {
   close: () => void;
 }
 
-function ProductQuestion({ asking, products, selected, list, mutate, move, close }: ProductQuestionProps) {
+function AskedDialog({ asking, products, selected, list, mutate, move, close }: AskedDialogProps) {
   const answer = (change: Change) => {
     close();
     mutate(change);
@@ -150,9 +136,6 @@ function ProductQuestion({ asking, products, selected, list, mutate, move, close
 }
 
 const filteredHint = "Filtered list: a moved product lands next to the one you drop it on.";
-
-/** The filters of the list, stored in the URL. */
-const useListFilters = () => useAddressFilters(parseFilters, formatFilters);
 
 interface MoveDialogProps {
   product: AdminProduct;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BulkChange } from "../../api/admin-products";
+import type { BulkChange } from "../../api/schema.gen";
 import { noFilters } from "../../kit/admin/list-filters";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk-dialog";

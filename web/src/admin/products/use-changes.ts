@@ -3,7 +3,6 @@ import { useMemo, useRef, useSyncExternalStore } from "react";
 import {
   type AdminProduct,
   adminProductsQuery,
-  type BulkChange,
   changeProducts,
   deleteProduct,
   moveProduct,
@@ -12,6 +11,7 @@ import {
   undoChange,
 } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
+import type { BulkChange } from "../../api/schema.gen";
 import { followed, type Move, moved, numbered } from "../../kit/admin/order";
 import { countOf } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Queue, QueuedSubmission } from "../../api/queue";
+import type { QueuedSubmission } from "../../api/queue";
+import type { Queue } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { deferred } from "../../testing/page";

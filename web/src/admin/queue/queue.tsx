@@ -9,6 +9,7 @@ import {
   queueQuery,
   rejectSubmission,
 } from "../../api/queue";
+import { dayOf } from "../../kit/admin/days";
 import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
@@ -201,8 +202,6 @@ const mails = {
   sent: "email sent",
   failed: "email couldn't be sent",
 };
-
-const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
 
 /** When it was submitted and decided, by whom, and whether its sender was notified. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {

@@ -1,11 +1,6 @@
 import { read } from "../../api/client";
 import { answered, client, pagedQuery } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-/** Which pages search engines may index, why others not, and how they are reached. */
-export type Reach = components["schemas"]["Reach"];
-export type ReachFinding = components["schemas"]["ReachFinding"];
-export type ReachPage = components["schemas"]["ReachPage"];
+import type { ReachPages } from "../../api/schema.gen";
 
 const reachAddress = "/api/admin/reach";
 
@@ -13,6 +8,6 @@ export const reachQuery = () => ({ ...read(reachAddress, {}), gcTime: 0 }); // a
 
 /** The pages of a finding, in parts. */
 export const reachPagesQuery = (rule: string) =>
-  pagedQuery<components["schemas"]["ReachPages"]>([reachAddress, "pages", rule], (cursor, signal) =>
+  pagedQuery<ReachPages>([reachAddress, "pages", rule], (cursor, signal) =>
     answered(client.GET("/api/admin/reach/pages", { params: { query: { rule, cursor } }, signal })),
   );

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { Reach } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import type { Reply } from "../../testing/server";
-import type { Reach } from "./api";
 
 const read = "GET /api/admin/reach";
 

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
+import type { Reach, ReachFinding, ReachPage } from "../../api/schema.gen";
 import { Loaded, Loading, MoreButton, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { jumpTarget, panel } from "../../kit/admin/styles";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
-import { type Reach, type ReachFinding, type ReachPage, reachPagesQuery, reachQuery } from "./api";
+import { reachPagesQuery, reachQuery } from "./api";
 
 /** Which pages search engines may index, why others not, and how they are reached. The shown list is in the URL. */
 export default function ReachScreen() {

@@ -1,10 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { answered, client, pagedQuery } from "../../api/openapi-client";
-import type { components, operations } from "../../api/schema.gen";
-
-/** A user who is no administrator. */
-export type Reader = components["schemas"]["Reader"];
-export type ReaderPage = components["schemas"]["ReaderPage"];
+import type { operations, ReaderPage } from "../../api/schema.gen";
 
 type ReaderKeys = Required<NonNullable<operations["listReaders"]["parameters"]["query"]>>;
 export type ReaderQuery = Pick<ReaderKeys, "search" | "sort" | "filter">;

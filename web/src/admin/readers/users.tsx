@@ -1,25 +1,19 @@
 import { IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Reader } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
-import {
-  FilterTabs,
-  Loaded,
-  LoadingRows,
-  MoreButton,
-  SearchBox,
-  StatePanel,
-  useAddressFilters,
-} from "../../kit/admin/list";
+import { isSet } from "../../kit/admin/days";
+import { Select } from "../../kit/admin/editor";
+import { FilterTabs, SearchBox, StatePanel, useAddressFilters } from "../../kit/admin/list";
 import type { PeopleTab } from "../../kit/admin/parts";
-import { Fact, Moment, PeopleTable, personRow, queryOf, useSettled } from "../../kit/admin/people";
+import { Fact, Moment, PeopleList, personRow, queryOf, useSettled } from "../../kit/admin/people";
 import { CallQuestion, useCall } from "../../kit/admin/question";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import {
   deleteReader,
-  type Reader,
   type ReaderQuery,
   readersChanged,
   readersQuery,
@@ -75,33 +69,23 @@ function Users() {
       <p role="status" className="sr-only">
         {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
       </p>
-      <Loaded query={readers} failure="Couldn't load readers" loading={<LoadingRows what="readers" />}>
-        {() =>
-          list.length > 0 ? (
-            <PeopleTable
-              label="Readers"
-              columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
-              head={
-                <>
-                  <span>Reader</span>
-                  <span>Signed up</span>
-                  <span>Last seen</span>
-                  <span className="text-right">Saved</span>
-                  <span className="text-right">Submitted</span>
-                </>
-              }
-              isStale={readers.isPlaceholderData}
-            >
-              {list.map((reader) => (
-                <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />
-              ))}
-            </PeopleTable>
-          ) : (
-            <Nobody asked={asked} showAll={() => change(everybody)} />
-          )
+      <PeopleList
+        query={readers}
+        what="readers"
+        label="Readers"
+        columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
+        head={
+          <>
+            <span>Reader</span>
+            <span>Signed up</span>
+            <span>Last seen</span>
+            <span className="text-right">Saved</span>
+            <span className="text-right">Submitted</span>
+          </>
         }
-      </Loaded>
-      <MoreButton list={readers} what="readers" />
+        rows={list.map((reader) => <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />)}
+        nobody={<Nobody asked={asked} showAll={() => change(everybody)} />}
+      />
       {deleted ? <DeleteQuestion reader={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
   );
@@ -131,18 +115,13 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
         counts={counts}
         choose={(filter) => change({ filter })}
       />
-      <select
+      <Select
         aria-label="Sort"
-        className="input w-auto min-w-0 md:min-h-11 max-[40rem]:flex-1"
+        className="w-auto min-w-0 md:min-h-11 max-[40rem]:basis-full"
         value={asked.sort}
-        onChange={(event) => change({ sort: event.currentTarget.value as ReaderQuery["sort"] })}
-      >
-        {sorts.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={sorts.map(({ value, label }) => [value, label])}
+        change={(sort) => change({ sort: sort as ReaderQuery["sort"] })}
+      />
     </div>
   );
 }
@@ -211,7 +190,7 @@ function ReaderRow({ reader, onDelete }: { reader: Reader; onDelete: () => void 
           <Moment at={createdAt} />
         </Fact>
         <Fact label="Last seen">
-          {Date.parse(lastSeenAt) > 0 ? <Moment at={lastSeenAt} /> : <span className="text-dim">Never</span>}
+          {isSet(lastSeenAt) ? <Moment at={lastSeenAt} /> : <span className="text-dim">Never</span>}
         </Fact>
         <Fact label="Saved">{formatCount(favorites)}</Fact>
         <Fact label="Submitted">{formatCount(submissions)}</Fact>

@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
+import type { SiteSettings, SiteSettingsInput } from "../../api/schema.gen";
 import { siteQuery } from "../../api/site";
-import {
-  changeSiteSettings,
-  type SiteSettings,
-  type SiteSettingsInput,
-  siteSettingsQuery,
-} from "../../api/site-settings";
+import { changeSiteSettings, siteSettingsQuery } from "../../api/site-settings";
 import { TextField, useEditor } from "../../kit/admin/editor";
 import { trimmed } from "../../kit/admin/field-rules";
 import { Loaded, Loading } from "../../kit/admin/list";

@@ -1,12 +1,6 @@
 import { read } from "../../api/client";
 import { answered, client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-export type SyncState = components["schemas"]["SyncState"];
-export type SyncRun = components["schemas"]["SyncRun"];
-export type SyncDifference = components["schemas"]["SyncDifference"];
-export type SyncKind = components["schemas"]["SyncKind"];
-export type SyncRow = components["schemas"]["SyncRow"];
+import type { LogosSynced, LogoVerification, SyncDifference, SyncRun, SyncState } from "../../api/schema.gen";
 
 /** The status of the sync with production. */
 export const syncStateQuery = () => read("/api/sync", {});
@@ -26,10 +20,7 @@ export const syncNow = (): Promise<SyncRun> =>
 export const webhookPath = "/api/sync/webhook";
 
 /** The status of one product's logo on both sites. */
-export type LogoEntry = components["schemas"]["LogoVerification"];
-
-/** The result of a logo sync. */
-export type LogosSynced = components["schemas"]["LogosSynced"];
+export type LogoEntry = LogoVerification;
 
 /** How long the status of the logos is fresh, in milliseconds. */
 export const logosFresh = 30_000;

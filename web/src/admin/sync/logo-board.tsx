@@ -9,7 +9,7 @@ import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, type LogoEntry, logosQuery, syncLogos, syncStateQuery } from "./api";
 import { LogoList, useView, type View } from "./logo-list";
 import { countsOf, doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
@@ -33,8 +33,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const entries = isRoleUnknown ? undefined : data; // the role decides which buttons can be pressed
   const isProduction = isProductionSite(syncState); // no logo is copied to a production site
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
-  if (error && !data)
-    return <FailedPanel what="Failed to check the logos" error={error} retry={() => void refetch()} />;
+  if (error && !data) return <FailedPanel what="Failed to check the logos" query={reading} />;
   return (
     <>
       <LogoCounters
@@ -245,7 +244,7 @@ function useLogoSync() {
       done.missing + done.failed === 0
         ? toast({ title: "Success", description: "All logos synchronized between dev and production" })
         : toast({ title: "Not all logos are synchronized", description: countsOf(done) }),
-    onError: (error) => toast({ title: "Error", description: reasonOf(error), tone: "destructive" }),
+    onError: (error) => toastError("Error", reasonOf(error)),
     onSettled: () => void queries.invalidateQueries({ queryKey: logosQuery().queryKey }),
   });
 }

@@ -1,7 +1,8 @@
+import type { LogosSynced } from "../../api/schema.gen";
 import type { BadgeTone } from "../../kit/badge";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
-import type { LogoEntry, LogosSynced } from "./api";
+import type { LogoEntry } from "./api";
 
 interface LogoWords {
   text: string;
@@ -38,13 +39,10 @@ export const shares: { share: Share; label: string; meaning?: string; has: (entr
   },
 ];
 
-/** The filter of the logo list. */
-export interface LogoFilter {
-  search: string;
-  share: Share;
-}
+/** The filter of the logo list that has all. */
+export const noFilter = { search: "", share: "all" as Share };
 
-export const noFilter: LogoFilter = { search: "", share: "all" };
+export type LogoFilter = typeof noFilter;
 
 /** Returns the entries that match, in their order. Each word of the search must be in the product's name. */
 export function matching(entries: LogoEntry[], { search, share }: LogoFilter): LogoEntry[] {

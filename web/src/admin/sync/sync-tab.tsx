@@ -3,6 +3,7 @@ import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@ta
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, lazy, type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
+import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
 import { compared, FieldDifferences, labelOf } from "../../kit/admin/differences";
@@ -13,20 +14,9 @@ import { useNear } from "../../kit/admin/viewport";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
-import {
-  isProductionSite,
-  logosQuery,
-  previewSync,
-  type SyncDifference,
-  type SyncKind,
-  type SyncRow,
-  type SyncState,
-  syncNow,
-  syncStateQuery,
-  webhookPath,
-} from "./api";
-import { countOfKind, doneIn, doneTo, type Kind, kindWords, lastDone, leftOutIn, momentOf } from "./sync-words";
+import { toast, toastError } from "../../kit/toast";
+import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
+import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, wordsOf } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
 export const sync: Sync = {
@@ -137,12 +127,12 @@ function WebhookCard() {
 }
 
 /** A card of the tab, whose parts are stacked at their own width. */
-export function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
+function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
   return <Card className={`flex flex-col items-start ${className}`} {...card} />;
 }
 
 /** The description of a card. */
-export function CardText(props: ComponentProps<"p">) {
+function CardText(props: ComponentProps<"p">) {
   return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
 }
 
@@ -176,7 +166,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
       await queries.invalidateQueries(); // cached data is from before the sync
     },
     onError: async () => {
-      toast({ title: "Error", description: "Failed to sync database. Please try again.", tone: "destructive" });
+      toastError("Error", "Failed to sync database. Please try again.");
       await queries.invalidateQueries({ queryKey: syncStateQuery().queryKey });
     },
   });
@@ -260,14 +250,13 @@ function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDiffe
 }
 
 function KindPreview({ kind }: { kind: SyncKind }) {
-  const name = kind.kind as Kind;
   const hidden = kind.added + kind.changed + kind.removed - kind.rows.length;
   return (
     <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
-        <span className="min-w-28 font-semibold first-letter:uppercase">{kindWords[name][1]}</span>
+        <span className="min-w-28 font-semibold">{wordsOf(kind.kind).many}</span>
         <span>{doneTo(kind)}</span>
-        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, name)} afterwards</span>
+        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, kind.kind)} afterwards</span>
       </summary>
       <ul className="grid gap-2.5 pb-4">
         {kind.rows.map((row) => (

@@ -1,5 +1,6 @@
+import { kinds } from "../../api/kinds.gen";
+import type { SyncRun } from "../../api/schema.gen";
 import { countOf, formatCount } from "../../kit/count";
-import type { SyncRun } from "./api";
 
 /** Returns the latest successful run, or undefined. */
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
@@ -8,29 +9,16 @@ export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** The words for rows of each kind: singular and plural. */
-export const kindWords = {
-  products: ["product", "products"],
-  categories: ["category", "categories"],
-  product_slugs: ["former URL", "former URLs"],
-  alternative_picks: ["choice of alternatives", "choices of alternatives"],
-  collections: ["collection", "collections"],
-  comparison_verdicts: ["verdict", "verdicts"],
-  legal_pages: ["legal page", "legal pages"],
-  social_media_links: ["social link", "social links"],
-  logo_settings: ["site logo", "site logos"],
-  site_settings: ["setting", "settings"],
-  images: ["image", "images"],
-} as const;
+/** What a copy has besides what the history has entries about: former addresses of products. */
+const further = { one: "former URL", many: "Former URLs" };
 
-export type Kind = keyof typeof kindWords;
-
-export const kinds = Object.keys(kindWords) as Kind[];
+/** The words for rows of a kind: one of them, and all. */
+export const wordsOf = (kind: string) => kinds.get(kind) ?? further;
 
 /** "2 products", "1 image". */
-export function countOfKind(count: number, kind: Kind): string {
-  const [one, many] = kindWords[kind];
-  return countOf(count, one, many);
+export function countOfKind(count: number, kind: string): string {
+  const { one, many } = wordsOf(kind);
+  return countOf(count, one, many.toLowerCase());
 }
 
 interface Count {

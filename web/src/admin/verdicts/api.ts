@@ -1,10 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { read } from "../../api/client";
 import { client } from "../../api/openapi-client";
-import type { components } from "../../api/schema.gen";
-
-/** A verdict on a comparison in the list of all. The name and the title are empty while a tool is in the trash. */
-export type VerdictRow = components["schemas"]["VerdictRow"];
 
 /** All verdicts, the latest change first, read again each time they are shown. */
 export const verdictRowsQuery = () => ({ ...read("/api/admin/verdicts", {}), gcTime: 0 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
+import type { VerdictRow } from "../../api/schema.gen";
 import { go } from "../../history";
 import { IconButton, RowActions } from "../../kit/admin/buttons";
 import { dateOf } from "../../kit/admin/days";
@@ -18,7 +19,7 @@ import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { deleteVerdict, saveVerdict, type VerdictRow, verdictRowsQuery, verdictsChanged } from "./api";
+import { deleteVerdict, saveVerdict, verdictRowsQuery, verdictsChanged } from "./api";
 import { editAddress, editedAt, verdictsScreen } from "./screen";
 
 /** The verdicts on comparisons: the list of all, or the editor of one. */
@@ -230,9 +231,9 @@ interface ChosenToolsProps {
 
 /** The tools of a comparison: found by search, and removed. */
 function ChosenTools({ ids, error, change }: ChosenToolsProps) {
-  const { data: products, error: failure, isFetching, refetch } = useQuery(adminProductsQuery());
-  if (failure && !products)
-    return <FailedLine what="the tools" error={failure} isRetrying={isFetching} retry={() => void refetch()} />;
+  const query = useQuery(adminProductsQuery());
+  const products = query.data;
+  if (query.error && !products) return <FailedLine what="the tools" query={query} />;
   if (!products) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
   const remove = ({ id }: AdminProduct) => {
     document.getElementById("add-tool")?.focus();

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
-import type { VisitDay } from "../../api/visits";
+import type { VisitDay } from "../../api/schema.gen";
 import { shortDay } from "../../kit/admin/chart";
 import { failure, stubApi } from "../../testing/page";
 import { newUser } from "../../testing/user";

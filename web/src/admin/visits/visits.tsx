@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type CSSProperties, useMemo } from "react";
-import { productVisitsQuery, type VisitDay, type Visits, visitCoursesQuery, visitsQuery } from "../../api/visits";
+import { type CSSProperties, useMemo } from "react";
+import type { VisitDay, Visits } from "../../api/schema.gen";
+import { productVisitsQuery, visitCoursesQuery, visitsQuery } from "../../api/visits";
 import { Chart, FoldedPanel, figure, shortDay, soft, strong } from "../../kit/admin/chart";
 import { FailedLine, Loading } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
 
 /** The visits of the site in one line; opened, by day and by tool. */
 export function TopVisits() {
-  const { data, error, isFetching, refetch } = useQuery(visitsQuery());
-  if (error && !data) return <VisitsFailed error={error} isRetrying={isFetching} retry={() => void refetch()} />;
+  const query = useQuery(visitsQuery());
+  const { data, error } = query;
+  if (error && !data) return <FailedLine what="the visits" query={query} />;
   return (
     <FoldedPanel
       title="Visits"
@@ -122,7 +124,7 @@ function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
 }
 
 /** Shown while there are no visits: explains what is counted. */
-export function NoVisits({ of, className = "" }: { of: string; className?: string }) {
+function NoVisits({ of, className = "" }: { of: string; className?: string }) {
   return (
     <p className={`max-w-136 text-[0.875rem] text-muted leading-5.5 ${className}`}>
       No visits to {of} in the last 30 days. Clicks on Visit or a /go/ link and views of a tool’s page are counted here,
@@ -131,13 +133,8 @@ export function NoVisits({ of, className = "" }: { of: string; className?: strin
   );
 }
 
-type VisitsFailedProps = Omit<ComponentProps<typeof FailedLine>, "what">;
-
-/** Shown when loading the visits failed, with a button to try again. */
-export const VisitsFailed = (props: VisitsFailedProps) => <FailedLine what="the visits" {...props} />;
-
 /** The visits by day of one tool or of all, as a chart and as a table. */
-export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
+function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
   const totals = totalsOf(days);
   const visits = totals.visits === 1 ? "visit" : "visits";
   return (
@@ -159,10 +156,10 @@ export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
 }
 
 /** How many days every chart shows; the API's default. */
-export const shownDays = 30;
+const shownDays = 30;
 
 /** Returns the totals of these days. */
-export function totalsOf(days: VisitDay[]) {
+function totalsOf(days: VisitDay[]) {
   return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }), {
     opens: 0,
     visits: 0,
@@ -232,13 +229,10 @@ export function useVisitCourses(): (id: number) => number[] | null | undefined {
 
 /** The visits of one tool in the last 30 days. */
 export function ProductVisits({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(productVisitsQuery(id));
+  const query = useQuery(productVisitsQuery(id));
+  const { data, error } = query;
   if (!data)
-    return error ? (
-      <VisitsFailed error={error} isRetrying={isFetching} retry={() => void refetch()} />
-    ) : (
-      <Loading what="Loading visits" skeleton="h-36" />
-    );
+    return error ? <FailedLine what="the visits" query={query} /> : <Loading what="Loading visits" skeleton="h-36" />;
   const { opens, visits } = totalsOf(data.days);
   return opens + visits === 0 ? <NoVisits of="this tool" /> : <VisitChart days={data.days} of="This tool" />;
 }

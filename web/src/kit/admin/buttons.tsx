@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy, type IconX } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button, buttonStyle } from "../button";
-import { toast } from "../toast";
+import { toast, toastError } from "../toast";
 import { AdminLink } from "./screen";
 
 const tones = {
@@ -71,7 +71,7 @@ export function CopyButton({ text, noun }: CopyButtonProps) {
       toast({ title: "Copied to Clipboard" });
     } catch {
       const description = "Your browser doesn't allow it here. Please select the text and copy it yourself.";
-      toast({ title: "Not copied", description, tone: "destructive" });
+      toastError("Not copied", description);
     }
   };
   const Icon = isCopied ? IconCheck : IconCopy;

@@ -20,7 +20,7 @@ export interface Series {
 }
 
 /** A day or a week of a chart. */
-export interface Point {
+interface Point {
   /** Its first day. */
   day: string;
   /** Its numbers in a sentence. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
 
 interface Day {
   day: string;
@@ -34,6 +34,14 @@ export const timeOf = (at: string) => time.format(new Date(at));
 
 /** The date and time to the second. */
 export const momentOf = (at: string) => both.format(new Date(at));
+
+const medium = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** The date with a short month, as "Nov 27, 2026". */
+export const dayOf = (at: string) => medium.format(new Date(at));
+
+/** Reports whether this time has been set: the API has one of the year 1 otherwise. */
+export const isSet = (at: string) => Date.parse(at) > 0;
 
 export const dateOf = (at: string) => date.format(new Date(at));
 

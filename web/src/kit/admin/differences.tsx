@@ -1,4 +1,5 @@
-import type { AuditEntry } from "../../api/audit";
+import type { AuditEntry } from "../../api/schema.gen";
+import fieldLabels from "./field-labels.json";
 
 /** A part of a text, and whether it is missing in the other text. */
 export interface Piece {
@@ -15,37 +16,7 @@ export interface Difference {
 }
 
 /** The labels of fields that are not the words of their names ("promo text" of promoText). */
-const labels = new Map([
-  ["images", "screenshots"],
-  ["videoUrl", "video"],
-  ["isFeatured", "featured"],
-  ["hasLandingPage", "landing page"],
-  ["hasDeal", "deal"],
-  ["displayOrder", "order"],
-  ["slug", "address"],
-  ["publishedAt", "publication"],
-  ["isDisabled", "disabled"],
-  ["isActive", "active"],
-  ["isAdmin", "administrator"],
-  ["texts.name", "site name"],
-  ["texts.tagline", "tagline"],
-  ["texts.hero", "heading"],
-  ["texts.heroAccent", "end of the heading"],
-  ["texts.introduction", "introduction"],
-  ["texts.footer", "footer text"],
-  ["texts.contact", "contact email"],
-  ["texts.socialTitle", "social title"],
-  ["verification.google", "verification by Google"],
-  ["verification.bing", "verification by Bing"],
-  ["verification.yandex", "verification by Yandex"],
-  ["verification.pinterest", "verification by Pinterest"],
-  ["index.description", "characters of a tool's description"],
-  ["index.toolFacts", "facts of a tool"],
-  ["index.categoryTools", "tools of a category"],
-  ["index.collectionTools", "tools of a collection"],
-  ["index.alternatives", "alternatives of a tool"],
-  ["index.comparisonFacts", "facts of a comparison"],
-]);
+const labels = new Map(Object.entries(fieldLabels));
 
 /** Fields that change with every change or follow from another field, and are therefore not shown. */
 const silent = new Set([

@@ -167,6 +167,36 @@ export function TextField({ label, hint, error, required, action, rows, value, c
   );
 }
 
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "value"> {
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  change: (value: string) => void;
+}
+
+/** A choice from a list. */
+export function Select({ options, change, className = "", ...props }: SelectProps) {
+  return (
+    <select {...props} className={`input ${className}`.trim()} onChange={(event) => change(event.currentTarget.value)}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value} disabled={value === "" && props.required}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SelectFieldProps extends Pick<ComponentProps<typeof Field>, "label" | "hint" | "error">, SelectProps {}
+
+/** A choice of an editor. One without a value is a hint to choose. */
+export function SelectField({ label, hint, error, ...props }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required>
+      {(wiring) => <Select {...wiring} {...props} required />}
+    </Field>
+  );
+}
+
 interface FormActionsProps {
   /** The submit button's label; `doing` is its label while the form is being sent. */
   action: string;

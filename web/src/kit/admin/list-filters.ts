@@ -3,14 +3,9 @@ import { fold } from "../fold";
 import { imageCandidates } from "../tools/images";
 
 /** The filters of the list. An empty value means no filter. */
-export interface ListFilters {
-  search: string;
-  section: string;
-  type: string;
-  missingLogo: boolean;
-}
+export const noFilters = { search: "", section: "", type: "", missingLogo: false };
 
-export const noFilters: ListFilters = { search: "", section: "", type: "", missingLogo: false };
+export type ListFilters = typeof noFilters;
 
 export const isFiltered = ({ search, section, type, missingLogo }: ListFilters) =>
   fold(search).trim() !== "" || section !== "" || type !== "" || missingLogo;

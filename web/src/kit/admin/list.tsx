@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import { go } from "../../history";
@@ -28,18 +28,18 @@ export function StatePanel({ title, text, children }: StatePanelProps) {
   );
 }
 
-interface FailedPanelProps {
+interface FailedProps {
   what: string;
-  error: Error;
-  retry: () => void;
+  /** What failed. */
+  query: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
 }
 
 /** Shown when loading failed, with a button to try again. */
-export function FailedPanel({ what, error, retry }: FailedPanelProps) {
+export function FailedPanel({ what, query: { error, refetch } }: FailedProps) {
   return (
     <div role="alert">
       <StatePanel title={what} text={sentenceOf(error, "Failed to connect to server")}>
-        <Button tone="brass" onClick={retry}>
+        <Button tone="brass" onClick={() => void refetch()}>
           Try again
         </Button>
       </StatePanel>
@@ -48,7 +48,7 @@ export function FailedPanel({ what, error, retry }: FailedPanelProps) {
 }
 
 interface LoadedProps<T> {
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  query: FailedProps["query"] & { data: T | undefined };
   /** The title if it cannot be loaded. */
   failure: string;
   /** Its placeholder. */
@@ -58,21 +58,12 @@ interface LoadedProps<T> {
 
 /** What a query has loaded; until then its placeholder, or why it could not be loaded with a button to try again. */
 export function Loaded<T>({ query, failure, loading, children }: LoadedProps<T>) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return children(data);
-  return error ? <FailedPanel what={failure} error={error} retry={() => void refetch()} /> : loading;
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <FailedPanel what={failure} query={query} /> : loading;
 }
 
-interface FailedLineProps {
-  /** What could not be loaded, such as "the visits". */
-  what: string;
-  error: Error;
-  isRetrying: boolean;
-  retry: () => void;
-}
-
-/** Shown when loading something beside the screen's list failed, with a button to try again. */
-export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) {
+/** Shown when loading something beside the screen's list failed, such as "the visits", with a button to try again. */
+export function FailedLine({ what, query: { error, isFetching, refetch } }: FailedProps) {
   return (
     <div
       role="status"
@@ -81,7 +72,12 @@ export function FailedLine({ what, error, isRetrying, retry }: FailedLineProps) 
       <p>
         Couldn't load {what}: {sentenceOf(error, "Failed to connect to server")}
       </p>
-      <Button size="small" onClick={retry} disabled={isRetrying} aria-label={`Try again to load ${what}`}>
+      <Button
+        size="small"
+        onClick={() => void refetch()}
+        disabled={isFetching}
+        aria-label={`Try again to load ${what}`}
+      >
         Try again
       </Button>
     </div>

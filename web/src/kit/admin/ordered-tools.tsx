@@ -1,15 +1,13 @@
-import { IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { Combobox } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
 import { TypeBadge } from "../tools/type-badge";
-import { iconButtonStyle } from "./buttons";
 import { filtered, noFilters } from "./list-filters";
 import { moved } from "./order";
-import { DraggableRow, ReorderArea, useReorder } from "./reorder";
+import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
@@ -26,7 +24,7 @@ interface OrderedToolsProps {
 export function OrderedTools({ heading, tools, reorder, action, below }: OrderedToolsProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(tools, (move) => reorder(moved(tools, move).map(({ id }) => id)));
-  const { drag, preview } = reordering;
+  const { drag, preview, moves } = reordering;
   const indexAt = (middle: number) => {
     const above = [...(list.current?.children ?? [])].filter((row) => row.getBoundingClientRect().top <= middle);
     return Math.max(0, above.length - 1);
@@ -37,12 +35,9 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
       noun="tool"
       indexAt={indexAt}
       lifted={(product) => (
-        <div className={`${toolRow} lifted-row`} aria-hidden="true">
-          <span className={iconButtonStyle()}>
-            <IconGripVertical size={18} />
-          </span>
+        <LiftedRow className={toolRow}>
           <ToolName product={product} />
-        </div>
+        </LiftedRow>
       )}
     >
       {/* During a drag the rows are only shown in another order, so that the handle keeps the focus. */}
@@ -54,7 +49,7 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
             name={product.name}
             order={preview.findIndex(({ id }) => id === product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
-            {...reordering}
+            moves={moves}
             className={`${toolRow} border-hairline border-b`}
           >
             <ToolName product={product} />
@@ -97,35 +92,43 @@ interface ToolSearchProps {
   taken: number[];
   /** Why nothing more can be added; empty if it can. */
   full: string;
+  /** A line below it, which keeps its space; without one there is none but for an error. */
+  hint?: string;
+  /** A field beside it. */
+  beside?: ReactNode;
+  onFocus?: () => void;
   add: (tool: AdminProduct) => void;
 }
 
 /** Searches the catalogue for a tool to add to a list. */
-export function ToolSearch({ id, label, name, error, products, taken, full, add }: ToolSearchProps) {
+export function ToolSearch({ id, label, error, products, taken, full, hint, beside, add, ...props }: ToolSearchProps) {
   const [typed, setTyped] = useState("");
   const isFull = full !== "";
+  const isNoted = error !== undefined || hint !== undefined;
   return (
     <div className="field">
       <div className="field-head">
         <label htmlFor={id}>{label}</label>
       </div>
-      <Combobox
-        {...wiring(id, error, false)}
-        name={name}
-        className="input"
-        label="Tools"
-        placeholder={full || "Name, category or website..."}
-        readOnly={isFull}
-        value={typed}
-        options={() => (isFull ? [] : toolOptions(products, new Set(taken), typed))}
-        choose={(option) => {
-          if (!option) return;
-          add(option.product);
-          setTyped("");
-        }}
-        onType={setTyped}
-      />
-      {error ? <FieldNote id={id} error={error} /> : null}
+      <div className={beside ? "grid gap-2 sm:grid-cols-[minmax(0,1fr)_11rem]" : undefined}>
+        <Combobox
+          {...wiring(id, error, false)}
+          {...props}
+          label="Tools"
+          placeholder={full || "Name, category or website..."}
+          readOnly={isFull}
+          value={typed}
+          options={() => (isFull ? [] : toolOptions(products, new Set(taken), typed))}
+          choose={(option) => {
+            if (!option) return;
+            add(option.product);
+            setTyped("");
+          }}
+          onType={setTyped}
+        />
+        {beside}
+      </div>
+      {isNoted ? <FieldNote id={id} error={error} hint={hint} /> : null}
     </div>
   );
 }
@@ -134,7 +137,7 @@ export function ToolSearch({ id, label, name, error, products, taken, full, add 
 const offered = 20;
 
 /** Returns the tools that match the text, without those that are taken, with different labels. */
-export function toolOptions(products: AdminProduct[], taken: ReadonlySet<number>, typed: string) {
+function toolOptions(products: AdminProduct[], taken: ReadonlySet<number>, typed: string) {
   const found = filtered(products, { ...noFilters, search: typed }).filter(({ id }) => !taken.has(id));
   const labels = new Set<string>();
   return found.slice(0, offered).map((product) => {

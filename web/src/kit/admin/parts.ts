@@ -2,8 +2,8 @@ import type { IconX } from "@tabler/icons-react";
 import type { QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { AdminProduct } from "../../api/admin-products";
-import type { LegalType } from "../../api/legal-pages";
-import type { SiteSettings } from "../../api/site-settings";
+import type { SiteSettings } from "../../api/schema.gen";
+import type { LegalType } from "../../api/site";
 
 /** A screen of the administrator's area beside the list of products. */
 export interface AdminScreen {

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { momentOf } from "./days";
+import type { ComponentProps, ReactNode } from "react";
+import { dayOf, momentOf } from "./days";
+import { Loaded, LoadingRows, MoreButton } from "./list";
 import { panel } from "./styles";
 import { useDebounced } from "./use-debounced";
 
@@ -12,19 +13,37 @@ export const peoplePath = "/admin/readers";
 export const personRow =
   "grid gap-x-6 gap-y-2 px-5 py-4 min-[64rem]:col-span-full min-[64rem]:grid-cols-subgrid min-[64rem]:items-center min-[64rem]:py-2";
 
-interface PeopleTableProps {
+interface PeopleListProps {
+  /** The pages of the list. While a new search is loading, they are those of the one before. */
+  query: ComponentProps<typeof MoreButton>["list"] & ComponentProps<typeof Loaded>["query"];
+  /** Who they are: "readers". */
+  what: string;
   label: string;
   /** The columns on wide windows; the rows share their widths. */
   columns: string;
   head: ReactNode;
-  /** The list is of the search before; the new one is loading. */
-  isStale: boolean;
-  /** The rows. */
-  children: ReactNode;
+  /** Shown if there is nobody. */
+  nobody: ReactNode;
+  rows: ReactNode[];
 }
 
-/** A list of people: a table on wide windows, cards on narrow ones. */
-export function PeopleTable({ label, columns, head, isStale, children }: PeopleTableProps) {
+/** A list of people, page by page: a table on wide windows, cards on narrow ones. */
+export function PeopleList({ query, what, nobody, rows, ...table }: PeopleListProps) {
+  return (
+    <>
+      <Loaded query={query} failure={`Couldn't load ${what}`} loading={<LoadingRows what={what} />}>
+        {() => (rows.length > 0 ? <Table {...table} rows={rows} isStale={query.isPlaceholderData} /> : nobody)}
+      </Loaded>
+      <MoreButton list={query} what={what} />
+    </>
+  );
+}
+
+interface TableProps extends Pick<PeopleListProps, "label" | "columns" | "head" | "rows"> {
+  isStale: boolean;
+}
+
+function Table({ label, columns, head, isStale, rows }: TableProps) {
   return (
     <div
       className={`${panel} mt-4 overflow-hidden min-[64rem]:grid ${columns} transition-opacity ${isStale ? "opacity-60" : ""}`}
@@ -40,7 +59,7 @@ export function PeopleTable({ label, columns, head, isStale, children }: PeopleT
         aria-label={label}
         className="divide-y divide-hairline min-[64rem]:col-span-full min-[64rem]:grid min-[64rem]:grid-cols-subgrid"
       >
-        {children}
+        {rows}
       </ul>
     </div>
   );
@@ -56,13 +75,11 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
 /** A day; its tooltip has the time. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={momentOf(at)}>
-      {day.format(new Date(at))}
+      {dayOf(at)}
     </time>
   );
 }

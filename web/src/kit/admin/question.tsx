@@ -5,7 +5,7 @@ import { sentenceOf } from "../../api/fault";
 import { Button } from "../button";
 import { closeOnEscape, useFocusReturn } from "../focus";
 import { modalTitle } from "../modal";
-import { type ToastContent, toast } from "../toast";
+import { type ToastContent, toast, toastError } from "../toast";
 
 interface QuestionProps {
   title: string;
@@ -120,4 +120,4 @@ export function useCall<Answer, Sent = void>(call: (sent: Sent) => Promise<Answe
 
 /** Returns what says that a call has failed, and why. */
 export const failed = (title: string) => (error: Error) =>
-  toast({ title, description: sentenceOf(error, "Failed to connect to server"), tone: "destructive" });
+  toastError(title, sentenceOf(error, "Failed to connect to server"));

@@ -22,11 +22,11 @@ import {
   useState,
 } from "react";
 import { formatCount } from "../count";
-import { IconButton } from "./buttons";
+import { IconButton, iconButtonStyle } from "./buttons";
 import { type Move, moved, moveTo } from "./order";
 
 /** An item that can be reordered; its name is announced. */
-export interface Reorderable {
+interface Reorderable {
   id: number;
   name: string;
 }
@@ -38,13 +38,18 @@ export interface Drag {
   by: "pointer" | "keys";
 }
 
-/** Picks an item up, moves it, and drops it or cancels. */
+/** A list while its items are ordered. */
 export interface Reordering<T extends Reorderable = Reorderable> {
   drag: Drag | null;
   /** The list with the dragged item at its current position. */
   preview: readonly T[];
   /** The text for screen readers. */
   announcement: string;
+  moves: Moves;
+}
+
+/** Picks an item up, moves it, and drops it or cancels. */
+export interface Moves {
   pickUp: (id: number, by: Drag["by"]) => void;
   /** undefined: it is over no position, and stays where it was. */
   dragTo: (position: number | undefined) => void;
@@ -112,7 +117,8 @@ export function useReorder<T extends Reorderable>(
     const move = drag && moveTo(shown, drag.id, drag.position);
     return move ? moved(shown, move) : shown;
   }, [shown, drag]);
-  return { drag, preview, announcement, pickUp, dragTo, drop, cancel };
+  const moves = useMemo(() => ({ pickUp, dragTo, drop, cancel }), [pickUp, dragTo, drop, cancel]);
+  return { drag, preview, announcement, moves };
 }
 
 const within = (shown: readonly Reorderable[], position: number) => Math.max(0, Math.min(position, shown.length - 1));
@@ -146,7 +152,7 @@ export function ReorderArea<T extends Reorderable>({
   lifted,
   children,
 }: ReorderAreaProps<T>) {
-  const { drag, preview, announcement, pickUp, dragTo, drop, cancel } = reordering;
+  const { drag, preview, announcement, moves } = reordering;
   const indexBelow = ({ active }: DragMoveEvent) => {
     const { translated } = active.rect.current;
     return translated ? indexAt(translated.top + translated.height / 2) : undefined;
@@ -159,10 +165,10 @@ export function ReorderArea<T extends Reorderable>({
       modifiers={onlyUpAndDown}
       autoScroll={autoScroll}
       accessibility={announcedElsewhere}
-      onDragStart={({ active }) => pickUp(Number(active.id), "pointer")}
-      onDragMove={(event) => dragTo(indexBelow(event))}
-      onDragEnd={(event) => drop(indexBelow(event))}
-      onDragCancel={cancel}
+      onDragStart={({ active }) => moves.pickUp(Number(active.id), "pointer")}
+      onDragMove={(event) => moves.dragTo(indexBelow(event))}
+      onDragEnd={(event) => moves.drop(indexBelow(event))}
+      onDragCancel={moves.cancel}
     >
       <p id={reorderHelpId} hidden>
         Press Enter or Space to pick the {noun} up, the arrow keys to move it, Enter to drop it, Escape to cancel.
@@ -194,11 +200,12 @@ const announcements: Announcements = {
 /** The list itself announces drags, with the same words for pointer and keyboard. */
 const announcedElsewhere = { announcements, screenReaderInstructions: { draggable: "" }, restoreFocus: false };
 
-interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
+interface HandleProps {
   id: number;
   name: string;
   position: number;
   draggedBy: Drag["by"] | undefined;
+  moves: Moves;
   listeners: ReturnType<typeof useDraggable>["listeners"];
 }
 
@@ -206,7 +213,8 @@ interface HandleProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "c
 const pageOfRows = 10;
 
 /** The handle that drags a row, with the pointer or with keys. */
-export function Handle({ id, name, position, draggedBy, pickUp, dragTo, drop, cancel, listeners }: HandleProps) {
+export function Handle({ id, name, position, draggedBy, moves, listeners }: HandleProps) {
+  const { pickUp, dragTo, drop, cancel } = moves;
   const isDragged = draggedBy === "keys";
   const onClick = (event: MouseEvent) => {
     if (event.detail > 0) return; // the pointer is handled by the drag listeners
@@ -255,18 +263,16 @@ const steps: Record<string, number> = {
 /** The id of the element that explains the keys. */
 const reorderHelpId = "reorder-help";
 
-interface DraggableRowProps extends Pick<Reordering, "pickUp" | "dragTo" | "drop" | "cancel"> {
-  id: number;
-  name: string;
+interface DraggableRowProps extends Omit<HandleProps, "position" | "listeners"> {
   /** Its position in the shown list. */
   order: number;
-  draggedBy: Drag["by"] | undefined;
   className: string;
   children: ReactNode;
 }
 
 /** A row of a list whose rows are shown in their order by CSS, with the handle that drags it. */
-export function DraggableRow({ id, name, order, draggedBy, className, children, ...drag }: DraggableRowProps) {
+export function DraggableRow({ order, className, children, ...handle }: DraggableRowProps) {
+  const { id, name, draggedBy } = handle;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
     <li
@@ -277,18 +283,27 @@ export function DraggableRow({ id, name, order, draggedBy, className, children, 
       data-dragged={draggedBy}
       className={`${className} data-dragged:bg-raised-2 data-[dragged=pointer]:opacity-40`}
     >
-      <Handle
-        id={id}
-        name={name}
-        position={order}
-        draggedBy={draggedBy}
-        pickUp={drag.pickUp}
-        dragTo={drag.dragTo}
-        drop={drag.drop}
-        cancel={drag.cancel}
-        listeners={listeners}
-      />
+      <Handle {...handle} position={order} listeners={listeners} />
       {children}
     </li>
+  );
+}
+
+interface LiftedRowProps {
+  className: string;
+  /** The class of the handle. */
+  handle?: string;
+  children: ReactNode;
+}
+
+/** A row while it is dragged, without controls. */
+export function LiftedRow({ className, handle, children }: LiftedRowProps) {
+  return (
+    <div className={`${className} lifted-row`} aria-hidden="true">
+      <span className={iconButtonStyle({ className: handle })}>
+        <IconGripVertical size={18} />
+      </span>
+      {children}
+    </div>
   );
 }

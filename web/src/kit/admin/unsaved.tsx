@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import { Question } from "./question";
 
 /** Protects unsaved changes from being lost by navigation. */
-export interface Guard {
+interface Guard {
   /** Runs the navigation: immediately if nothing is unsaved, otherwise after a confirmation. */
   leave: (way: () => void) => void;
   isAsking: boolean;

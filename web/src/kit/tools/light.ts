@@ -1,4 +1,4 @@
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { initials } from "./images";
 
 export type Lit = Pick<ProductCard, "name" | "logoColor"> & {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { stubNearness } from "../../testing/nearness";
 import { sampleProduct } from "../../testing/samples";
 import { attemptTimeout, ChainedImage } from "./image-chain";

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type Ref } from "react";
-import type { ProductCard as Card } from "../../api/products";
+import type { ProductCard as Card } from "../../api/schema.gen";
 import { sequence, template } from "../../cacheable";
 import { languageOf } from "../language";
 import { lightOf, withTurnedHues } from "./light";

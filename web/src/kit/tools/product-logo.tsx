@@ -1,6 +1,6 @@
 import "./product-logo.css";
 import type { CSSProperties } from "react";
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { ImageAttempts, Initials } from "./image-chain";
 import { firstAttempt, initials } from "./images";
 import { type Lit, lightOf } from "./light";

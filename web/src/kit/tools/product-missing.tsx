@@ -1,5 +1,5 @@
 import { isMissing } from "../../api/client";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { categoryAddress, useSite } from "../../site";
 import { Breadcrumb } from "../breadcrumb";
 import { Button, buttonStyle } from "../button";

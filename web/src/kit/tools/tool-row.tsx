@@ -1,6 +1,6 @@
 import "./tool-row.css";
 import type { ReactNode } from "react";
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
 import { rowButtons, websiteLink } from "./tool-buttons";

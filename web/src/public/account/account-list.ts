@@ -1,7 +1,8 @@
 import { hasStatus, sentenceOf } from "../../api/fault";
-import { type Favorite, favorites, mergeFavorites, removeFavorite, saveFavorite } from "../../api/favorites";
+import { favorites, mergeFavorites, removeFavorite, saveFavorite } from "../../api/favorites";
+import type { Favorite } from "../../api/schema.gen";
 import { forgetSession } from "../../kit/session-flag";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { removeSaved, replaceSaved, type SavedTool, savedTools, saveTools, subscribeSaved } from "../saved/saved-tools";
 import { isCopy, setCopy } from "./list-copy";
 
@@ -116,12 +117,12 @@ async function attempt(call: () => Promise<unknown>, title: string, takeBack: ()
   } catch (error) {
     if (hasStatus(error, 401)) {
       sessionEnded();
-      toast({ title: "You've been signed out", description: "Your list stays in this browser.", tone: "destructive" });
+      toastError("You've been signed out", "Your list stays in this browser.");
       return;
     }
     quietly(takeBack);
     const description = sentenceOf(error, "The connection may have dropped. Please try again.");
-    toast({ title, description, tone: "destructive" });
+    toastError(title, description);
   }
 }
 

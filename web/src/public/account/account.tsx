@@ -1,14 +1,15 @@
 import "../../kit/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { type Account as AccountData, accountQuery, exportPath } from "../../api/account";
+import { accountQuery, exportPath } from "../../api/account";
 import { hasStatus, sentenceOf } from "../../api/fault";
+import type { Account as AccountData } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";
 import { Failed } from "../../kit/page-state";
 import { isSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { accountSections } from "../../parts/account-sections";
 import { useSite } from "../../site";
 import {
@@ -81,23 +82,14 @@ function Sections({ account }: { account: AccountData }) {
 }
 
 function Title() {
-  return (
-    <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
-      Your account
-    </h1>
-  );
+  return <h1 className="page-title font-display">Your account</h1>;
 }
 
 function SignOut() {
   const queries = useQueryClient();
   const end = useMutation({
     mutationFn: () => signOut(queries),
-    onError: (error) =>
-      toast({
-        title: "Couldn't sign out",
-        description: sentenceOf(error, "Connection lost. Please try again."),
-        tone: "destructive",
-      }),
+    onError: (error) => toastError("Couldn't sign out", sentenceOf(error, "Connection lost. Please try again.")),
   });
   return (
     <Button disabled={end.isPending} onClick={() => end.mutate()}>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import {
-  type Account,
   accountQuery,
   cancelEmailChange,
   changeEmail,
@@ -11,6 +10,7 @@ import {
 } from "../../api/account";
 import { changePassword } from "../../api/auth";
 import { sentenceOf } from "../../api/fault";
+import type { Account } from "../../api/schema.gen";
 import { Badge } from "../../kit/badge";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -18,7 +18,7 @@ import { Day } from "../../kit/day";
 import { EmailField, Form } from "../../kit/form";
 import { anything, isCode, isEmail, isPassword, passwordMistake } from "../../kit/form-rules";
 import { languageOf } from "../../kit/language";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { useFocusAfter } from "../../kit/use-focus-after";
 import { savedTools, subscribeSaved } from "../saved/saved-tools";
 import { CodeField, PasswordField, TextField } from "./fields";
@@ -168,8 +168,7 @@ function Confirm({ email, pendingEmail }: EmailSectionProps) {
   const cancel = useMutation({
     mutationFn: () => whileSignedIn(cancelEmailChange()),
     onSuccess: show,
-    onError: (error) =>
-      toast({ title: "Couldn't cancel the change", description: sentenceOf(error, tryAgain), tone: "destructive" }),
+    onError: (error) => toastError("Couldn't cancel the change", sentenceOf(error, tryAgain)),
   });
   return (
     <div className="max-w-md rounded-xl border border-line p-4 sm:p-5">
@@ -205,12 +204,7 @@ export function SessionsSection({ sessions }: { sessions: Account["sessions"] })
       toast({ title: "Signed out everywhere else" });
       return queries.invalidateQueries(accountQuery());
     },
-    onError: (error) =>
-      toast({
-        title: "Couldn't sign out elsewhere",
-        description: sentenceOf(error, "Please try again."),
-        tone: "destructive",
-      }),
+    onError: (error) => toastError("Couldn't sign out elsewhere", sentenceOf(error, "Please try again.")),
   });
   const ordered = [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Alternative } from "../../api/alternatives";
+import type { Alternative } from "../../api/schema.gen";
 import { failure, openPage } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 

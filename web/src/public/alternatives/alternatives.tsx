@@ -1,7 +1,8 @@
 import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
-import { type Alternative, alternativesQuery } from "../../api/alternatives";
-import { type Product, productQuery } from "../../api/products";
+import { alternativesQuery } from "../../api/alternatives";
+import { productQuery } from "../../api/products";
+import type { Alternative, Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { LoadingPage, State } from "../../kit/page-state";
@@ -34,7 +35,7 @@ function Page({ product, reasons, alternatives }: PageProps) {
     <div className="page-width pb-4">
       <ProductBreadcrumb product={product} page="Alternatives" />
       <header className="pt-4 pb-10">
-        <h1 className="max-w-4xl font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere">
+        <h1 className="max-w-4xl page-title font-display wrap-anywhere">
           {alternativesHeading(product.name, alternatives.length)}
         </h1>
         {reasons.length > 0 ? (

@@ -1,5 +1,6 @@
 import { alternativesQuery } from "../../api/alternatives";
-import { type Product, productQuery } from "../../api/products";
+import { productQuery } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { type Feature, lazyRoute, titleOf } from "../../route";

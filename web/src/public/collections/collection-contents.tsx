@@ -1,4 +1,4 @@
-import type { ShownCollection } from "../../api/collections";
+import type { ShownCollection } from "../../api/schema.gen";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
@@ -17,10 +17,7 @@ export function CollectionContents({ collection, isPreview = false }: Collection
   return (
     <>
       <header className="pb-10">
-        <Title
-          {...languageOf(title)}
-          className="max-w-4xl font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
-        >
+        <Title {...languageOf(title)} className="max-w-4xl page-title font-display wrap-anywhere">
           {title}
         </Title>
         <p className="mt-4 text-[0.9375rem] text-muted wrap-anywhere">

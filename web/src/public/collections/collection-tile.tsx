@@ -1,4 +1,4 @@
-import type { CollectionSummary } from "../../api/collections";
+import type { CollectionSummary } from "../../api/schema.gen";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import type { HomeSection } from "../../slots";

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, test } from "vitest";
-import type { CollectionSummary, ShownCollection } from "../../api/collections";
+import type { CollectionSummary, ShownCollection } from "../../api/schema.gen";
 import { failure, openPage } from "../../testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "../../testing/samples";
 

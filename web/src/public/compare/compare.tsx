@@ -1,8 +1,8 @@
 import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type Comparison, comparisonQuery, comparisonTitle, type Fact } from "../../api/comparisons";
-import type { Product } from "../../api/products";
+import { comparisonQuery, comparisonTitle, type Fact } from "../../api/comparisons";
+import type { Comparison, Product } from "../../api/schema.gen";
 import { Badge } from "../../kit/badge";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle, QuietLink } from "../../kit/button";
@@ -35,10 +35,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
-      <h1
-        {...languageOf(title)}
-        className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
-      >
+      <h1 {...languageOf(title)} className="page-title font-display wrap-anywhere">
         {title}
       </h1>
       <FactTable comparison={comparison} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "../../api/comparisons";
-import { type Product, similarQuery } from "../../api/products";
+import { similarQuery } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { type Feature, lazyRoute, titleOf } from "../../route";

@@ -2,10 +2,11 @@ import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { comparedLimit, comparisonTitle } from "../../api/comparisons";
-import { cardsQuery, type ProductCard } from "../../api/products";
+import { cardsQuery } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
-import { toast } from "../../kit/toast";
+import { toastError } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { isId, storedList } from "../../kit/tools/stored-list";
 import { useListButtons } from "../../kit/tools/tool-buttons";
@@ -55,11 +56,7 @@ export function Tray({ pressed }: { pressed: number }) {
 function toggle(id: number) {
   if (isCompared(id)) return removeCompared(id);
   if (addCompared(id)) return;
-  toast({
-    title: `You can compare up to ${comparedLimit} tools`,
-    description: "Remove one to add another.",
-    tone: "destructive",
-  });
+  toastError(`You can compare up to ${comparedLimit} tools`, "Remove one to add another.");
 }
 
 /** The tools that the visitor has chosen to compare, in a bar at the bottom of every page. */

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CategorySummary } from "../../api/products";
+import type { CategorySummary } from "../../api/schema.gen";
 import { deferred, failure, openPage, stubApi } from "../../testing/page";
 
 const category = (id: number, name: string, overrides: Partial<CategorySummary> = {}): CategorySummary => ({

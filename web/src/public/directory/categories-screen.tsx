@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { TagCount } from "../../api/products";
-import { type CategorySummary, categoryOverviewQuery } from "../../api/products";
+import { categoryOverviewQuery } from "../../api/products";
+import type { CategorySummary, TagCount } from "../../api/schema.gen";
 import { homeAddress, noFilters, tagPath } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";

@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
-import type { Catalog } from "../../api/products";
+import type { Catalog } from "../../api/schema.gen";
 import { cacheable, sequence, template } from "../../cacheable";
 import {
   categoryPath,

@@ -1,5 +1,4 @@
-import type { Catalog } from "../../api/products";
-import type { Site } from "../../api/site";
+import type { Catalog, Site } from "../../api/schema.gen";
 import { categoryPath, type Filters, pageAddress, tagPath } from "../../filters";
 import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";

@@ -1,8 +1,8 @@
 import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CategorySummary } from "../../api/products";
-import { type HomeRow, homeRowsQuery, type HomeRows as Rows, type RowTool } from "../../api/products";
+import { type HomeRow, homeRowsQuery, type RowTool } from "../../api/products";
+import type { CategorySummary, HomeRows as Rows } from "../../api/schema.gen";
 import { cacheable } from "../../cacheable";
 import { categoryPath, homeAddress, noFilters } from "../../filters";
 import { QuietLink } from "../../kit/button";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Catalog } from "../../api/products";
 import { homeRowsQuery } from "../../api/products";
+import type { Catalog } from "../../api/schema.gen";
 import { NotFound } from "../../kit/not-found";
 import { preloadLogos } from "../../kit/tools/images";
 import { logoSizes } from "../../kit/tools/product-logo";

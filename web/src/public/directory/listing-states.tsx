@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { HomeRows as Rows } from "../../api/products";
+import type { HomeRows as Rows } from "../../api/schema.gen";
 import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";

@@ -6,7 +6,8 @@ import {
   similarQuery,
   tagsQuery,
 } from "../../api/products";
-import { type Site, siteQuery } from "../../api/site";
+import type { Site } from "../../api/schema.gen";
+import { siteQuery } from "../../api/site";
 import { type Feature, lazyRoute, missingTitle, type Route, type Title, titleOf } from "../../route";
 import { categoryNamed } from "../../site";
 import { slots } from "../../slots";

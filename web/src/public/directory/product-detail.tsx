@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
@@ -216,10 +216,7 @@ function ProductHeader({ product }: { product: Product }) {
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
       <div className="min-w-36 flex-1">
-        <h1
-          {...languageOf(name)}
-          className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere"
-        >
+        <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
           {name}
         </h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">

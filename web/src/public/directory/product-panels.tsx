@@ -1,8 +1,8 @@
 import { IconGift, IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { type Product, type Tag, tagsQuery } from "../../api/products";
-import type { Site } from "../../api/site";
+import { tagsQuery } from "../../api/products";
+import type { Product, Site, Tag } from "../../api/schema.gen";
 import { homeAddress, noFilters, tagPath } from "../../filters";
 import { Badge } from "../../kit/badge";
 import { QuietLink } from "../../kit/button";

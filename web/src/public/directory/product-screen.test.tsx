@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Product } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
 import { type Answer, queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";

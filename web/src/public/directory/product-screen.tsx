@@ -1,7 +1,8 @@
 import "./product.css";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "../../api/client";
-import { type Product, productQuery, similarQuery } from "../../api/products";
+import { productQuery, similarQuery } from "../../api/products";
+import type { Product } from "../../api/schema.gen";
 import { breadcrumbLook } from "../../kit/breadcrumb";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";

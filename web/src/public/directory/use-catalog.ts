@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Catalog, catalogQuery } from "../../api/products";
+import { catalogQuery } from "../../api/products";
+import type { Catalog } from "../../api/schema.gen";
 import type { Filters } from "../../filters";
 import { toast } from "../../kit/toast";
 

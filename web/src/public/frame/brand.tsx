@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from "react";
-import type { Site } from "../../api/site";
+import type { Site } from "../../api/schema.gen";
 
 interface BrandProps {
   siteName: string;

@@ -1,4 +1,4 @@
-import type { Site } from "../../api/site";
+import type { Site } from "../../api/schema.gen";
 import { legalTitles, legalTypes } from "../../api/site";
 import { cacheable } from "../../cacheable";
 import { socialIcon } from "../../kit/social-icons";

@@ -1,4 +1,4 @@
-import type { Category } from "../../api/products";
+import type { Category } from "../../api/schema.gen";
 import { template } from "../../cacheable";
 import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
 import { buttonStyle } from "../../kit/button";

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Filters, filterWords, homeAddress, maxSearch } from "../../filters";
 import { go } from "../../history";
+import { useSlashKey } from "../../kit/slash-key";
 import { filtersInUse, isHome, useVisit } from "../../visit";
 
 /** The search of the whole catalogue. Without scripts it is a form that opens home with the text. */
@@ -54,23 +55,6 @@ export function SearchBox() {
     </form>
   );
 }
-
-/** Focuses the search on the slash key, unless the user is typing somewhere. */
-function useSlashKey(field: { current: HTMLInputElement | null }) {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [field]);
-}
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Applies text that was typed before hydration. */
 function useTextFromBeforeHydration(

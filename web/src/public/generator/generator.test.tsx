@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openPage, stubApi } from "../../testing/page";
+import { customChoiceOf, fieldPaths } from "./fields";
 
 async function show(hash = "") {
   const { asked } = stubApi({});
@@ -30,6 +31,10 @@ describe("the generator", () => {
       ["Audio", ["Character", "Line", "Background Music", "Voice Tone", "Delivery", "Flow", "Phrasing"]],
       ["Color Palette", ["Color Palette"]],
     ]);
+    const names = [...screen.getByRole("main").querySelectorAll("fieldset [name]")].map((box) =>
+      box.getAttribute("name"),
+    );
+    expect(names).toEqual(fieldPaths.filter((path) => !customChoiceOf(path)));
     expect(screen.getByRole("region", { name: "JSON" })).toHaveTextContent(/^\{\}$/);
   });
 

@@ -4,7 +4,7 @@ import { Button } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
 import { downloadFile } from "../../kit/download-file";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { type Form, filledPaths } from "./form";
 import { jsonOf, maxHashLength } from "./prompt";
 
@@ -90,11 +90,7 @@ const copyJson = (json: string) => copyText(json, "JSON copied to clipboard");
 /** Copies the page's URL to the clipboard and shows a toast; `fits` is whether the URL contains the whole form. */
 export async function copyLink(fits: boolean) {
   if (!fits) {
-    toast({
-      title: "Too long for a link",
-      description: "Download the JSON and send the file instead.",
-      tone: "destructive",
-    });
+    toastError("Too long for a link", "Download the JSON and send the file instead.");
   } else await copyText(location.href, "Link copied to clipboard");
 }
 

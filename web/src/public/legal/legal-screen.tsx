@@ -1,6 +1,7 @@
 import "./legal-screen.css";
 import { useQuery } from "@tanstack/react-query";
-import { type LegalType, legalTextQuery, legalTitles, type ShownLegalPage } from "../../api/site";
+import type { ShownLegalPage } from "../../api/schema.gen";
+import { type LegalType, legalTextQuery, legalTitles } from "../../api/site";
 import { LegalText } from "../../kit/legal-text";
 import { Failed } from "../../kit/page-state";
 import { Skeleton } from "../../kit/skeleton";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import { type Subscription, subscriptionQuery } from "../../api/subscription";
+import type { Subscription } from "../../api/schema.gen";
+import { subscriptionQuery } from "../../api/subscription";
 import { Button } from "../../kit/button";
 import { Form } from "../../kit/form";
 import { anything } from "../../kit/form-rules";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { issuesQuery } from "../../api/issues";
 import { buttonStyle } from "../../kit/button";
 import { EmptyList, ListOf } from "../../kit/page-state";
-import { IssueLine, PageTitle } from "./page-parts";
+import { Column, IssueLine, PageTitle } from "./page-parts";
 
 const subscribe = (
   <a href="/newsletter" className={buttonStyle({ tone: "brass" })}>
@@ -14,28 +14,26 @@ const subscribe = (
 export function Archive() {
   const query = useQuery(issuesQuery());
   return (
-    <div className="page-width min-h-dvh pt-12">
-      <div className="mx-auto max-w-3xl">
-        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <PageTitle>Past newsletter issues</PageTitle>
-          {query.data?.length ? subscribe : null}
-        </div>
-        <ListOf query={query} items="issues">
-          {(issues) =>
-            issues.length === 0 ? (
-              <EmptyList text="No issue has been sent yet. Subscribe to get the first one.">{subscribe}</EmptyList>
-            ) : (
-              <ol className="divide-y divide-hairline border-y border-hairline">
-                {issues.map((issue) => (
-                  <li key={issue.number}>
-                    <IssueLine issue={issue} level="h2" />
-                  </li>
-                ))}
-              </ol>
-            )
-          }
-        </ListOf>
+    <Column>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <PageTitle>Past newsletter issues</PageTitle>
+        {query.data?.length ? subscribe : null}
       </div>
-    </div>
+      <ListOf query={query} items="issues">
+        {(issues) =>
+          issues.length === 0 ? (
+            <EmptyList text="No issue has been sent yet. Subscribe to get the first one.">{subscribe}</EmptyList>
+          ) : (
+            <ol className="divide-y divide-hairline border-y border-hairline">
+              {issues.map((issue) => (
+                <li key={issue.number}>
+                  <IssueLine issue={issue} level="h2" />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </ListOf>
+    </Column>
   );
 }

@@ -1,6 +1,6 @@
 import "./topics-field.css";
 import { useId, useRef, useState } from "react";
-import type { Site } from "../../api/site";
+import type { Site } from "../../api/schema.gen";
 import type { Choices } from "../../api/subscription";
 import { Choice } from "../../kit/choice";
 import { languageOf } from "../../kit/language";

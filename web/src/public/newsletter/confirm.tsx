@@ -2,7 +2,8 @@ import "../../kit/text-link.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus } from "../../api/fault";
-import { confirmSubscription, type Subscription, subscriptionQuery } from "../../api/subscription";
+import type { Subscription } from "../../api/schema.gen";
+import { confirmSubscription, subscriptionQuery } from "../../api/subscription";
 import { buttonStyle } from "../../kit/button";
 import { Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
@@ -10,6 +11,7 @@ import { useHydrated } from "../../kit/hydrated";
 import { useSite } from "../../site";
 import { inWords } from "./choices";
 import { consent } from "./consent";
+import { WideLink } from "./page-parts";
 import { useToken } from "./subscription";
 
 /** Confirms a subscription by a button: programs that scan emails open the links in them. */
@@ -57,9 +59,7 @@ function Confirmation({ token, hasNoToken }: { token: string; hasNoToken: boolea
 function Problem({ title, text, isNews = false }: { title: string; text: string; isNews?: boolean }) {
   return (
     <Card title={title} intro={text} isNews={isNews}>
-      <a href="/newsletter" className={buttonStyle({ tone: "brass", size: "large", className: "w-full" })}>
-        Subscribe again
-      </a>
+      <WideLink href="/newsletter">Subscribe again</WideLink>
     </Card>
   );
 }

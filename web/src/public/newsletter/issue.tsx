@@ -1,8 +1,8 @@
 import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import { type Issue, type IssueProduct, issueQuery } from "../../api/issues";
-import type { ProductCard } from "../../api/products";
+import { issueQuery } from "../../api/issues";
+import type { Issue, IssueProduct, ProductCard } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";

@@ -1,7 +1,8 @@
 import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type IssueSummary, issuesQuery } from "../../api/issues";
+import { issuesQuery } from "../../api/issues";
+import type { IssueSummary } from "../../api/schema.gen";
 import { requestNewsletter } from "../../api/subscription";
 import { Button, buttonStyle } from "../../kit/button";
 import { EmailField, Form } from "../../kit/form";

@@ -1,7 +1,22 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import type { IssueSummary } from "../../api/issues";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import type { IssueSummary } from "../../api/schema.gen";
+import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Day } from "../../kit/day";
+
+/** The frame of a page with one column. */
+export function Column({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-width min-h-dvh pt-12">
+      <div className="mx-auto max-w-3xl">{children}</div>
+    </div>
+  );
+}
+
+/** The way on from a card, as wide as the card. */
+export const WideLink = (props: ComponentProps<"a">) => (
+  <a {...props} className={buttonStyle({ tone: "brass", size: "large", className: "w-full" })} />
+);
 
 interface PageTitleProps {
   /** It takes the focus: it says what has just happened. */
@@ -18,7 +33,7 @@ export function PageTitle({ isNews = false, children }: PageTitleProps) {
     <h1
       ref={title}
       tabIndex={isNews ? -1 : undefined}
-      className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em] wrap-anywhere focus:outline-none"
+      className="page-title font-display wrap-anywhere focus:outline-none"
     >
       {children}
     </h1>

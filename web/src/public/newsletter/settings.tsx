@@ -2,8 +2,9 @@ import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
-import { type Subscription, subscriptionQuery } from "../../api/subscription";
-import { Button, buttonStyle } from "../../kit/button";
+import type { Subscription } from "../../api/schema.gen";
+import { subscriptionQuery } from "../../api/subscription";
+import { Button } from "../../kit/button";
 import { Form } from "../../kit/form";
 import { Card, WayTo } from "../../kit/form-card";
 import { anything } from "../../kit/form-rules";
@@ -14,7 +15,7 @@ import { toast } from "../../kit/toast";
 import { useSite } from "../../site";
 import { choicesOf, useChoices } from "./choices";
 import { consent } from "./consent";
-import { PageTitle } from "./page-parts";
+import { Column, PageTitle, WideLink } from "./page-parts";
 import { CallButton, useSubscription, useToken, whyNot } from "./subscription";
 
 /** What a subscriber gets: of the link in an email, or of the account that is signed in. */
@@ -54,33 +55,31 @@ function Subscribed({ token, subscription, isNews }: KnownProps) {
   const { change, leave } = useSubscription(token);
   const { fields, chosen } = useChoices(subscription);
   return (
-    <div className="page-width min-h-dvh pt-12">
-      <div className="mx-auto max-w-3xl">
-        <PageTitle isNews={isNews}>Newsletter settings</PageTitle>
-        <p className="mt-3 text-muted wrap-anywhere">For {subscription.email}.</p>
-        <div className="mt-8 rounded-2xl border border-hairline bg-raised p-5 md:p-8">
-          <Form
-            label="Newsletter settings"
-            rules={{ cadence: anything }}
-            send={async ({ cadence }) => {
-              await change(chosen(cadence));
-              toast({ title: "Settings saved" });
-            }}
-            action="Save settings"
-            doing="Saving…"
-          >
-            {fields}
-          </Form>
-        </div>
-        <section aria-labelledby="unsubscribe" className="mt-10 border-t border-hairline pt-8">
-          <h2 id="unsubscribe" className="font-display text-2xl/tight">
-            Unsubscribe
-          </h2>
-          <p className="mt-2 mb-4 text-muted">No more issues, from now on. You can subscribe again at any time.</p>
-          <CallButton action="Unsubscribe" doing="Unsubscribing…" tone="danger" call={() => leave(subscription)} />
-        </section>
+    <Column>
+      <PageTitle isNews={isNews}>Newsletter settings</PageTitle>
+      <p className="mt-3 text-muted wrap-anywhere">For {subscription.email}.</p>
+      <div className="mt-8 rounded-2xl border border-hairline bg-raised p-5 md:p-8">
+        <Form
+          label="Newsletter settings"
+          rules={{ cadence: anything }}
+          send={async ({ cadence }) => {
+            await change(chosen(cadence));
+            toast({ title: "Settings saved" });
+          }}
+          action="Save settings"
+          doing="Saving…"
+        >
+          {fields}
+        </Form>
       </div>
-    </div>
+      <section aria-labelledby="unsubscribe" className="mt-10 border-t border-hairline pt-8">
+        <h2 id="unsubscribe" className="font-display text-2xl/tight">
+          Unsubscribe
+        </h2>
+        <p className="mt-2 mb-4 text-muted">No more issues, from now on. You can subscribe again at any time.</p>
+        <CallButton action="Unsubscribe" doing="Unsubscribing…" tone="danger" call={() => leave(subscription)} />
+      </section>
+    </Column>
   );
 }
 
@@ -111,12 +110,9 @@ function NotSubscribed({ token, subscription, isNews }: KnownProps) {
 function Unconfirmed({ token, email }: { token: string; email: string }) {
   return (
     <Card title="Not confirmed yet" intro={`${email} gets nothing before you confirm that it's yours.`}>
-      <a
-        href={token === "" ? "/newsletter" : `/newsletter/confirm#${token}`}
-        className={buttonStyle({ tone: "brass", size: "large", className: "w-full" })}
-      >
+      <WideLink href={token === "" ? "/newsletter" : `/newsletter/confirm#${token}`}>
         {token === "" ? "Send the email again" : "Confirm subscription"}
-      </a>
+      </WideLink>
     </Card>
   );
 }
@@ -129,14 +125,7 @@ function NoToken() {
       intro="Open the link at the end of any issue to change what you get, or to unsubscribe."
       links={<WayTo href="/newsletter">Subscribe to the newsletter</WayTo>}
     >
-      {site?.accounts ? (
-        <a
-          href="/sign-in?to=/newsletter/settings"
-          className={buttonStyle({ tone: "brass", size: "large", className: "w-full" })}
-        >
-          Sign in to your account
-        </a>
-      ) : null}
+      {site?.accounts ? <WideLink href="/sign-in?to=/newsletter/settings">Sign in to your account</WideLink> : null}
     </Card>
   );
 }
@@ -144,9 +133,7 @@ function NoToken() {
 function Expired() {
   return (
     <Card title="This link has expired" intro="Open the link of a newer email, or enter your email to get a new one.">
-      <a href="/newsletter" className={buttonStyle({ tone: "brass", size: "large", className: "w-full" })}>
-        Get a new link
-      </a>
+      <WideLink href="/newsletter">Get a new link</WideLink>
     </Card>
   );
 }
@@ -166,16 +153,14 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
 
 function Loading() {
   return (
-    <div className="page-width min-h-dvh pt-12">
-      <div className="mx-auto max-w-3xl">
-        <PageTitle>Newsletter settings</PageTitle>
-        <div role="status">
-          <span className="sr-only">Loading your settings</span>
-          <Skeleton className="mt-3 h-6 w-56" />
-          <Skeleton className="mt-8 h-96 w-full rounded-2xl" />
-        </div>
-        <p className="mt-6 hidden noscript:block">This page needs JavaScript.</p>
+    <Column>
+      <PageTitle>Newsletter settings</PageTitle>
+      <div role="status">
+        <span className="sr-only">Loading your settings</span>
+        <Skeleton className="mt-3 h-6 w-56" />
+        <Skeleton className="mt-8 h-96 w-full rounded-2xl" />
       </div>
-    </div>
+      <p className="mt-6 hidden noscript:block">This page needs JavaScript.</p>
+    </Column>
   );
 }

@@ -2,13 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
 import { sentenceOf } from "../../api/fault";
-import {
-  type Choices,
-  changeSubscription,
-  type Subscription,
-  subscriptionQuery,
-  unsubscribe,
-} from "../../api/subscription";
+import type { Subscription } from "../../api/schema.gen";
+import { type Choices, changeSubscription, subscriptionQuery, unsubscribe } from "../../api/subscription";
 import { Button } from "../../kit/button";
 
 /** What can be done with a subscription: each call shows its result. `during` wraps the calls, to notice an ended session. */

@@ -1,7 +1,6 @@
 import { act } from "@testing-library/react";
 import { onTestFinished } from "vitest";
-import type { Issue, IssueProduct, IssueSummary } from "../../api/issues";
-import type { Category } from "../../api/products";
+import type { Category, Issue, IssueProduct, IssueSummary } from "../../api/schema.gen";
 import { forgetSession } from "../../kit/session-flag";
 import { openPage } from "../../testing/page";
 import { sampleCategories, sampleSite } from "../../testing/samples";

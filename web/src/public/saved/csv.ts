@@ -1,4 +1,4 @@
-import type { ProductCard } from "../../api/products";
+import type { ProductCard } from "../../api/schema.gen";
 import { downloadFile } from "../../kit/download-file";
 import { toast } from "../../kit/toast";
 import type { SavedTool } from "./saved-tools";

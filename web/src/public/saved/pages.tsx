@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { useListButtons } from "../../kit/tools/tool-buttons";
 import { type Feature, lazyRoute } from "../../route";
 import { isSaved, removeSaved, savedLimit, savedTools, saveTools, subscribeSaved } from "./saved-tools";
@@ -57,11 +57,7 @@ function toggle(id: number, name: string) {
 function save(id: number, name: string) {
   const { rejected, isKept } = saveTools([{ id, savedAt: Date.now() }]);
   if (rejected > 0) {
-    return toast({
-      title: "Your list is full",
-      description: `It holds ${savedLimit} tools. Remove one to save another.`,
-      tone: "destructive",
-    });
+    return toastError("Your list is full", `It holds ${savedLimit} tools. Remove one to save another.`);
   }
   toast({
     title: "Saved",

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocationProperty } from "wouter/use-browser-location";
-import { type ProductCard as Card, cardsQuery } from "../../api/products";
+import { cardsQuery } from "../../api/products";
+import type { ProductCard as Card } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
 import { Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
-import { toast } from "../../kit/toast";
+import { toast, toastError } from "../../kit/toast";
 import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { useSite } from "../../site";
@@ -174,11 +175,7 @@ function saveAll(cards: Card[]) {
   const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
   const count = cards.length - rejected;
   if (rejected > 0) {
-    toast({
-      title: "Your list is full",
-      description: `${countOf(rejected, "tool")} had no space.`,
-      tone: "destructive",
-    });
+    toastError("Your list is full", `${countOf(rejected, "tool")} had no space.`);
   } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
 }
 
@@ -196,9 +193,7 @@ interface PageProps {
 function Page({ title, note = "", actions, isLoading = false, error, retry = () => {}, children }: PageProps) {
   return (
     <>
-      <h1 className="font-display text-[clamp(2.25rem,1.6rem+2.6vw,3.5rem)] leading-[1.04] tracking-[-0.015em]">
-        {title}
-      </h1>
+      <h1 className="page-title font-display">{title}</h1>
       <p className="mt-3 min-h-6 text-muted">{note}</p>
       <div className="mt-6 mb-8 flex min-h-11 flex-wrap items-center gap-3">{actions}</div>
       {isLoading ? <Loading /> : null}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type AddressCheck, checkAddress } from "../../api/submissions";
+import type { AddressCheck } from "../../api/schema.gen";
+import { checkAddress } from "../../api/submissions";
 import { isAddress, withScheme } from "./draft";
 
 /** The result of the URL check, below its field. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { hasStatus } from "../../api/fault";
-import { type SubmissionStatus, submissionStatusQuery } from "../../api/submissions";
+import type { SubmissionStatus } from "../../api/schema.gen";
+import { submissionStatusQuery } from "../../api/submissions";
 import { Button, buttonStyle } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { useHydrated } from "../../kit/hydrated";

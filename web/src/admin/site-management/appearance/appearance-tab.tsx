@@ -1,5 +1,6 @@
-import type { SiteSettings, Theme, ThemePreset } from "../../../api/site-settings";
+import type { SiteSettings, Theme, ThemePreset } from "../../../api/schema.gen";
 import { Card } from "../../../kit/admin/card";
+import { SelectField } from "../../../kit/admin/editor";
 import { Field } from "../../../kit/field";
 import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
 import { choices, colors, isColor, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
@@ -27,23 +28,7 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
         <form {...editor.form}>
           <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
             {choices.map(({ name, label, options }) => (
-              <Field key={name} label={label} required error={editor.errors[name]}>
-                {(wiring) => (
-                  <select
-                    {...wiring}
-                    name={name}
-                    className="input"
-                    value={chosen[name]}
-                    onChange={(event) => editor.change({ [name]: event.currentTarget.value })}
-                  >
-                    {options.map(([value, text]) => (
-                      <option key={value} value={value}>
-                        {text}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+              <SelectField key={name} {...editor.text(name)} label={label} options={options} />
             ))}
           </div>
           {schemesOf(chosen.scheme).map((scheme) => (

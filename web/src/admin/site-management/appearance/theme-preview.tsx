@@ -2,8 +2,8 @@ import "../../../kit/tools/product-card.css";
 import "./theme-preview.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useState } from "react";
-import type { ProductCard as ProductCardFields } from "../../../api/products";
-import { type Theme, type ThemeScheme, themePreviewQuery } from "../../../api/site-settings";
+import type { ProductCard as ProductCardFields, Theme, ThemeScheme } from "../../../api/schema.gen";
+import { themePreviewQuery } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn } from "../../../kit/admin/field-rules";
 import { FailedLine, Loading } from "../../../kit/admin/list";
@@ -13,15 +13,11 @@ import { ProductCard } from "../../../kit/tools/product-card";
 /** A part of the home page in each color scheme that visitors may see, and the contrasts of its colors. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const valid = useValidTheme(theme);
-  const { data, error, refetch, isFetching } = useQuery({
-    ...themePreviewQuery(valid),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...themePreviewQuery(valid), placeholderData: keepPreviousData });
+  const { data, error } = query;
   return (
     <Card title="Preview" className="lg:sticky lg:top-6">
-      {error ? (
-        <FailedLine what="the preview" error={error} isRetrying={isFetching} retry={() => void refetch()} />
-      ) : null}
+      {error ? <FailedLine what="the preview" query={query} /> : null}
       {data ? (
         schemesOf(theme.scheme).map((name) => (
           <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} />

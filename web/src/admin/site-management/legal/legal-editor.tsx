@@ -2,7 +2,8 @@ import { IconBold, IconHeading, IconItalic, IconLink, IconList } from "@tabler/i
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId, useRef, useState } from "react";
 import { sentenceOf } from "../../../api/fault";
-import { type LegalType, legalPreviewQuery } from "../../../api/legal-pages";
+import { legalPreviewQuery } from "../../../api/legal-pages";
+import { type LegalType, legalTypes } from "../../../api/site";
 import { IconButton } from "../../../kit/admin/buttons";
 import { lengthOf, required, text } from "../../../kit/admin/field-rules";
 import { remark } from "../../../kit/admin/styles";
@@ -175,16 +176,8 @@ export const legalRules = {
   content: text(limits.content),
 };
 
-/** The four legal pages in their order, with their names here. */
-export const legalTypes: { type: LegalType; name: string }[] = [
-  { type: "privacy-policy", name: "Privacy Policy" },
-  { type: "terms-of-service", name: "Terms of Service" },
-  { type: "affiliate-disclaimer", name: "Affiliate Disclaimer" },
-  { type: "gdpr-cookies", name: "GDPR Cookies Disclaimer" },
-];
-
 /** Returns the page that a URL's query names, or the first one. */
 export function legalTypeAt(search: string): LegalType {
   const named = new URLSearchParams(search).get("page");
-  return legalTypes.find(({ type }) => type === named)?.type ?? "privacy-policy";
+  return legalTypes.find((type) => type === named) ?? "privacy-policy";
 }

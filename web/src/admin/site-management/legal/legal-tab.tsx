@@ -2,15 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { parts } from "../../../admin-features";
-import {
-  isSaved,
-  type LegalType,
-  legalPageQuery,
-  legalPagesQuery,
-  type ShownLegalPage,
-  saveLegalPage,
-} from "../../../api/legal-pages";
+import { isSaved, legalPageQuery, legalPagesQuery, saveLegalPage } from "../../../api/legal-pages";
+import type { ShownLegalPage } from "../../../api/schema.gen";
+import { type LegalType, legalTitles, legalTypes } from "../../../api/site";
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
+import { dayOf } from "../../../kit/admin/days";
 import { TextField, useEditor } from "../../../kit/admin/editor";
 import { mistakesIn, trimmed } from "../../../kit/admin/field-rules";
 import { Loaded, Loading } from "../../../kit/admin/list";
@@ -18,7 +14,7 @@ import { AdminLink } from "../../../kit/admin/screen";
 import { Button } from "../../../kit/button";
 import { toast } from "../../../kit/toast";
 import { tabAddress } from "../tab-address";
-import { LegalEditor, type LegalValues, legalRules, legalTypeAt, legalTypes } from "./legal-editor";
+import { LegalEditor, type LegalValues, legalRules, legalTypeAt } from "./legal-editor";
 
 /** The legal pages, one of which is edited. The URL names it. */
 export function LegalTab() {
@@ -49,14 +45,14 @@ function LegalChoice({ chosen }: { chosen: LegalType }) {
   const pages = useQuery(legalPagesQuery());
   return (
     <nav aria-label="Legal pages" className="grid grid-cols-2 gap-2 mb-5 md:grid-cols-4">
-      {legalTypes.map(({ type, name }) => (
+      {legalTypes.map((type) => (
         <AdminLink
           key={type}
           className="flex min-h-15 flex-col justify-center rounded-xl border border-hairline px-3.5 py-2 font-[550] text-[0.875rem] text-muted leading-5 hover:border-line hover:text-text aria-[current]:border-text aria-[current]:bg-raised aria-[current]:text-text"
           href={tabAddress("legal", { page: type })}
           aria-current={type === chosen ? "page" : undefined}
         >
-          {name}
+          {legalTitles[type]}
           <span className="text-dim text-[0.75rem] font-normal">
             {originOf(pages.data?.find((page) => page.type === type))}
           </span>
@@ -71,8 +67,6 @@ function originOf(page: { updatedAt?: string; content: string } | undefined): st
   if (!page) return "\u00A0";
   return page.updatedAt && page.content !== "" ? `Saved ${dayOf(page.updatedAt)}` : "Built-in text";
 }
-
-const dayOf = (time: string) => new Date(time).toLocaleDateString("en", { dateStyle: "medium" });
 
 interface LegalFormProps {
   type: LegalType;
@@ -111,7 +105,7 @@ function LegalForm({ type, opened }: LegalFormProps) {
     <>
       {parts.drafting ? <parts.drafting.LegalText type={type} current={values.content} use={use} /> : null}
       <form {...form} aria-labelledby="legal-form-title" className={`${cardStyle} mt-5`} onKeyDown={onKeyDown}>
-        <CardTitle id="legal-form-title">{legalTypes.find((page) => page.type === type)?.name}</CardTitle>
+        <CardTitle id="legal-form-title">{legalTitles[type]}</CardTitle>
         <TextField {...text("title")} label="Page Title" required />
         <LegalEditor
           values={values}

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { hasStatus } from "../../../api/fault";
 import { type LogoType, type SiteLogoInput, saveSiteLogo, siteLogosQuery } from "../../../api/logo-settings";
-import { type Site, siteQuery } from "../../../api/site";
+import type { Site } from "../../../api/schema.gen";
+import { siteQuery } from "../../../api/site";
 import { readDataUrl } from "../../../kit/admin/file-chooser";
 import { failed } from "../../../kit/admin/question";
 import { type ToastContent, toast } from "../../../kit/toast";

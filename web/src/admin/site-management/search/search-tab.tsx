@@ -1,5 +1,6 @@
 import { parts } from "../../../admin-features";
-import type { IndexLimits, SiteSettings, Verification } from "../../../api/site-settings";
+import type { IndexLimits, SiteSettings } from "../../../api/schema.gen";
+import type { Verification } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn, text } from "../../../kit/admin/field-rules";
 import { AdminLink } from "../../../kit/admin/screen";

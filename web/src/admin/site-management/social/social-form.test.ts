@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mistakesIn } from "../../../kit/admin/field-rules";
-import { addressOn, inputOf, noLink, orderIn, platforms, socialRules } from "./social-form";
+import platforms from "./platforms.json";
+import { addressOn, inputOf, noLink, orderIn, socialRules } from "./social-form";
 
 const errorsOf = (values: object) =>
   mistakesIn({ ...noLink, platform: "GitHub", url: "https://github.com/x", ...values }, socialRules);

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { addSocialLink, type SocialLinkInput, socialLinksQuery } from "../../../api/social-media";
+import type { SocialLinkInput } from "../../../api/schema.gen";
+import { addSocialLink, socialLinksQuery } from "../../../api/social-media";
 import { Card } from "../../../kit/admin/card";
 import { TextField, useEditor } from "../../../kit/admin/editor";
 import { isWebAddress, mistakesIn, required, text, trimmed } from "../../../kit/admin/field-rules";
@@ -7,6 +8,7 @@ import { Button } from "../../../kit/button";
 import { socialIcon } from "../../../kit/social-icons";
 import { Switch } from "../../../kit/switch";
 import { toast } from "../../../kit/toast";
+import platforms from "./platforms.json";
 
 /** Adds a social link. */
 export function SocialForm() {
@@ -87,15 +89,8 @@ function PlatformGrid({ chosen, choose }: PlatformGridProps) {
 /** The maximum lengths of a platform's name and of a URL, in characters. */
 const limits = { platform: 50, url: 500 };
 
-/** The values of a social link's form. The order is the typed text. */
-interface SocialValues {
-  platform: string;
-  url: string;
-  isActive: boolean;
-  displayOrder: string;
-}
-
-export const noLink: SocialValues = { platform: "", url: "", isActive: true, displayOrder: "0" };
+/** The values of an empty form. The order is the typed text. */
+export const noLink = { platform: "", url: "", isActive: true, displayOrder: "0" };
 
 /** The server checks the same rules, and decides. */
 export const socialRules = {
@@ -110,34 +105,13 @@ export function orderIn(text: string): number {
 }
 
 /** Returns the input for a valid form. */
-export const inputOf = ({ displayOrder, ...link }: SocialValues): SocialLinkInput => ({
+export const inputOf = ({ displayOrder, ...link }: typeof noLink): SocialLinkInput => ({
   ...link,
   displayOrder: orderIn(displayOrder),
 });
 
 /** A platform that can be chosen with one click, and the start of its URLs. */
-interface Platform {
-  name: string;
-  prefix: string;
-}
-
-export const platforms: Platform[] = [
-  { name: "Facebook", prefix: "https://facebook.com/" },
-  { name: "Twitter", prefix: "https://twitter.com/" },
-  { name: "Instagram", prefix: "https://instagram.com/" },
-  { name: "LinkedIn", prefix: "https://linkedin.com/company/" },
-  { name: "YouTube", prefix: "https://youtube.com/@" },
-  { name: "TikTok", prefix: "https://tiktok.com/@" },
-  { name: "Snapchat", prefix: "https://snapchat.com/add/" },
-  { name: "Pinterest", prefix: "https://pinterest.com/" },
-  { name: "Discord", prefix: "https://discord.gg/" },
-  { name: "Telegram", prefix: "https://t.me/" },
-  { name: "WhatsApp", prefix: "https://wa.me/" },
-  { name: "Reddit", prefix: "https://reddit.com/r/" },
-  { name: "Twitch", prefix: "https://twitch.tv/" },
-  { name: "GitHub", prefix: "https://github.com/" },
-  { name: "Medium", prefix: "https://medium.com/@" },
-];
+type Platform = (typeof platforms)[number];
 
 /**
  * Returns the URL to continue from when a platform is chosen: its prefix, unless the URL already is on that platform.

@@ -1,20 +1,15 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconExternalLink, IconGripVertical, IconTrash } from "@tabler/icons-react";
+import { IconExternalLink, IconTrash } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import {
-  deleteSocialLink,
-  reorderSocialLinks,
-  type SocialLink,
-  socialLinksQuery,
-  switchSocialLink,
-} from "../../../api/social-media";
-import { IconButton, iconButtonStyle } from "../../../kit/admin/buttons";
+import type { SocialLink } from "../../../api/schema.gen";
+import { deleteSocialLink, reorderSocialLinks, socialLinksQuery, switchSocialLink } from "../../../api/social-media";
+import { IconButton } from "../../../kit/admin/buttons";
 import { CardTitle, NothingYet, StateBadge } from "../../../kit/admin/card";
 import { Loaded, LoadingRows } from "../../../kit/admin/list";
 import { type Move, moved, numbered, placements } from "../../../kit/admin/order";
 import { failed, Question, useCall } from "../../../kit/admin/question";
-import { Handle, ReorderArea, type Reordering, useReorder } from "../../../kit/admin/reorder";
+import { Handle, LiftedRow, ReorderArea, type Reordering, useReorder } from "../../../kit/admin/reorder";
 import { panelRows } from "../../../kit/admin/styles";
 import { formatCount } from "../../../kit/count";
 import { socialIcon } from "../../../kit/social-icons";
@@ -56,7 +51,11 @@ function SocialLinks({ links }: { links: SocialLink[] }) {
         reordering={reordering}
         noun="link"
         indexAt={(middle) => indexIn(list.current, middle)}
-        lifted={(link) => <SocialRowShape link={link} />}
+        lifted={(link) => (
+          <LiftedRow className={socialRow}>
+            <SocialFace link={link} />
+          </LiftedRow>
+        )}
       >
         <ol ref={list} aria-label="Current links" className={panelRows}>
           {reordering.preview.map((link, position) => (
@@ -105,7 +104,7 @@ function DeleteQuestion({ link, onClose }: { link: SocialLink; onClose: () => vo
 interface SocialRowProps {
   link: SocialLink;
   position: number;
-  reordering: Pick<Reordering, "drag" | "pickUp" | "dragTo" | "drop" | "cancel">;
+  reordering: Pick<Reordering, "drag" | "moves">;
   remove: () => void;
 }
 
@@ -114,7 +113,7 @@ const socialRow = "flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3 pr-
 /** A social link with its status and actions. */
 function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
   const { id, platform } = link;
-  const { drag, ...actions } = reordering;
+  const { drag, moves } = reordering;
   const draggedBy = drag?.id === id ? drag.by : undefined;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
@@ -123,7 +122,7 @@ function SocialRow({ link, position, reordering, remove }: SocialRowProps) {
       className={`${socialRow} bg-raised data-[dragged=keys]:bg-raised-2 data-[dragged=keys]:outline-1 data-[dragged=keys]:outline-brass data-[dragged=keys]:-outline-offset-1 data-[dragged=pointer]:*:invisible`}
       data-dragged={draggedBy}
     >
-      <Handle id={id} name={platform} position={position} draggedBy={draggedBy} listeners={listeners} {...actions} />
+      <Handle id={id} name={platform} position={position} draggedBy={draggedBy} moves={moves} listeners={listeners} />
       <SocialFace link={link} />
       <div className="flex flex-[1_0_100%] items-center justify-end gap-2 sm:flex-none">
         <ActiveSwitch link={link} />
@@ -180,18 +179,6 @@ function SocialFace({ link: { platform, url, isActive, displayOrder } }: { link:
         </a>
       </div>
     </>
-  );
-}
-
-/** A row without controls, shown while it is dragged. */
-function SocialRowShape({ link }: { link: SocialLink }) {
-  return (
-    <div className={`${socialRow} lifted-row`} aria-hidden="true">
-      <span className={iconButtonStyle()}>
-        <IconGripVertical size={18} />
-      </span>
-      <SocialFace link={link} />
-    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { SiteSettings, SiteTexts } from "../../../api/site-settings";
+import type { SiteSettings } from "../../../api/schema.gen";
+import type { SiteTexts } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn, text } from "../../../kit/admin/field-rules";
 import { SettingsForm, useSettingsEditor, WithSettings } from "../settings-form";
