@@ -47,7 +47,7 @@ var packages = map[string][]string{
 	"internal/httpapi":     {"api", "internal/audit", "internal/encoding", "internal/fault", "internal/field", "internal/idempotency", "internal/revision", "internal/source"},
 	"internal/server":      {"internal/audit", "internal/fault", "internal/httpapi", "internal/pages", "internal/source"},
 	"internal/config":      {},
-	"internal/metrics":     {},
+	"internal/metrics":     {"internal/revision"},
 	"api":                  {},
 	"web":                  {},
 	"bench":                {"internal/account", "internal/crawler", "internal/store"},

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/render"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
@@ -102,7 +103,7 @@ func (m *meter) serve(ctx context.Context, p parts) error {
 		Version:   p.db.Version,
 		Emails:    p.db.EmailsWaiting,
 		Pools:     map[string]func() sql.DBStats{"writer": p.db.Writer().Stats, "reader": p.db.Reader().Stats},
-		Caches:    map[string]metrics.Cache{"api": p.answers, "pages": p.documents},
+		Caches:    map[string]func() revision.Figures{"api": p.answers.Cached, "pages": p.documents.Cached},
 		Rendering: p.renderer.Waiting,
 		Visits:    p.counter.Waiting,
 		Dropped:   p.counter.Dropped,

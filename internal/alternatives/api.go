@@ -43,7 +43,7 @@ func (a API) alternatives(q *httpapi.Question, dst []byte) (httpapi.Reply, error
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
-	tool, list := item.Product(), snapshot.Alternatives(item)
+	tool, list := item.Product(), snapshot.Similar().Alternatives(item)
 	others := make([]catalog.Product, len(list))
 	for i, other := range list {
 		others[i] = other.Product()

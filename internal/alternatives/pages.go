@@ -56,7 +56,7 @@ func alternativesAt(a pages.Address, snapshot *browse.Snapshot) (shown alternati
 	if !ok {
 		return shown, false
 	}
-	shown = alternativesTo{Product: item.Product(), item: item, list: snapshot.Alternatives(item)}
+	shown = alternativesTo{Product: item.Product(), item: item, list: snapshot.Similar().Alternatives(item)}
 	for _, other := range shown.list {
 		shown.others = append(shown.others, other.Product())
 	}
@@ -90,7 +90,7 @@ func alternativesHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Title = shown.heading() + " – " + h.SiteName
 	h.Description = strings.Join(append([]string{shown.heading() + pages.Examples(shown.items()) + "."}, shown.reasons...), " ")
 	h.Twin = pages.Twin{Title: shown.heading(), Path: path}
-	if categories := v.Snapshot.CategoriesOf(shown.item); len(categories) > 0 {
+	if categories := v.Snapshot.Categories().Of(shown.item); len(categories) > 0 {
 		h.Crumbs = append(h.Crumbs, pages.Crumb{Name: categories[0].Name, Path: pages.CategoryPath(categories[0])})
 	}
 	h.Crumbs = append(h.Crumbs, pages.Crumb{Name: shown.Name, Path: pages.ProductPath(shown.Slug)}, pages.Crumb{Name: "Alternatives", Path: path})
@@ -111,7 +111,7 @@ func alternativesURLs(v *pages.View) []pages.SitemapURL {
 			continue
 		}
 		changed := item.UpdatedAt()
-		list, _ := v.Snapshot.ChosenAlternatives(item)
+		list, _ := v.Snapshot.Similar().ChosenAlternatives(item)
 		for _, other := range list {
 			changed = pages.Later(changed, other.UpdatedAt())
 		}

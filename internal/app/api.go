@@ -68,7 +68,7 @@ func groups(o Options) []httpapi.Group {
 	k := o.Kits
 	accounts := account.API{Accounts: k.Accounts}
 	slugOf := func(id int64) string { return k.Catalogue.Snapshot().SlugOf(id) }
-	categories := func() []catalog.Category { return k.Catalogue.Snapshot().Categories() }
+	categories := func() []catalog.Category { return k.Catalogue.Snapshot().Categories().All() }
 	var views []visits.PageKind
 	for _, parts := range o.Parts {
 		views = append(views, parts.Views...)

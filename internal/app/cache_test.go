@@ -39,10 +39,10 @@ func TestCacheEqualQueries(t *testing.T) {
 	for range 3 {
 		get(t, a, "/api/products?limit=2&category=Writing")
 	}
-	before, _ := a.CacheSize()
+	before := a.Cached().Entries
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
 	get(t, a, "/api/products?category=writing&utm_source=x&limit=2")
-	after, _ := a.CacheSize()
+	after := a.Cached().Entries
 	storetest.Same(t, "answers kept", after, before)
 }
 

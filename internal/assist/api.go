@@ -219,7 +219,7 @@ func (a API) fillFromWebsite(c *httpapi.Call, in FillInput) (any, error) {
 		return nil, err
 	}
 	names := []string{}
-	for _, category := range a.Catalogue.Snapshot().Categories() {
+	for _, category := range a.Catalogue.Snapshot().Categories().All() {
 		names = append(names, category.Name)
 	}
 	return a.Assistant.Suggest(c.Ctx(), c.By, website, names)

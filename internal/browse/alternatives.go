@@ -20,13 +20,13 @@ type Alternative struct {
 
 // Alternatives returns the alternatives to a product, at most MaxAlternatives: those that an administrator has pinned, in
 // their order, then those that internal/similar has chosen, the most similar first, without the hidden ones. Until they are
-// chosen, it takes some milliseconds to compute what Similar returns.
-func (s *Snapshot) Alternatives(it *Item) []Alternative {
+// chosen, it takes some milliseconds to compute what To returns.
+func (s *Similar) Alternatives(it *Item) []Alternative {
 	list, chosen := s.ChosenAlternatives(it)
 	if chosen {
 		return list
 	}
-	for _, other := range s.Similar(it, MaxAlternatives) {
+	for _, other := range s.To(it, MaxAlternatives) {
 		list = withAlternative(list, it, other, false)
 	}
 	return list
@@ -34,20 +34,20 @@ func (s *Snapshot) Alternatives(it *Item) []Alternative {
 
 // ChosenAlternatives is Alternatives without computing anything: until internal/similar has chosen, it returns the pinned
 // ones only, and false.
-func (s *Snapshot) ChosenAlternatives(it *Item) (list []Alternative, chosen bool) {
-	self, ok := s.find(byID, it)
+func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool) {
+	self, ok := s.snapshot().find(byID, it)
 	if !ok {
 		return nil, true
 	}
 	if self.picks != nil {
 		for _, id := range self.picks.Pinned {
-			if other, exists := s.find(byID, &Item{id: id}); exists {
+			if other, exists := s.snapshot().find(byID, &Item{id: id}); exists {
 				list = withAlternative(list, self, other, true)
 			}
 		}
 	}
 	similar := s.similar.Of(self.slot)
-	if len(similar) == 0 && s.Len() > 1 {
+	if len(similar) == 0 && s.snapshot().Len() > 1 {
 		return list, false
 	}
 	for _, slot := range s.similar.AlternativesTo(self.slot) {
@@ -63,12 +63,12 @@ func (s *Snapshot) ChosenAlternatives(it *Item) (list []Alternative, chosen bool
 
 // AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
 // none is hidden.
-func (s *Snapshot) AlternativeCount(it *Item) int {
+func (s *Similar) AlternativeCount(it *Item) int {
 	list, chosen := s.ChosenAlternatives(it)
 	if chosen {
 		return len(list)
 	}
-	return max(len(list), min(fewAlternatives, s.Len()-1))
+	return max(len(list), min(fewAlternatives, s.snapshot().Len()-1))
 }
 
 // withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.

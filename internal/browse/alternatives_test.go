@@ -15,7 +15,7 @@ func alternativesOf(t *testing.T, p *Snapshot, id string) (list []int64) {
 	if !ok {
 		t.Fatalf("no product %s", id)
 	}
-	for _, other := range p.Alternatives(self) {
+	for _, other := range p.Similar().Alternatives(self) {
 		if other.IsPick {
 			list = append(list, -other.id)
 		} else {
@@ -66,13 +66,13 @@ func TestChosenAlternatives(t *testing.T) {
 	s := notes(30)
 	p := s.snapshot()
 	self, _ := p.Product("1")
-	if list, chosen := p.ChosenAlternatives(self); chosen || len(list) > 0 {
+	if list, chosen := p.Similar().ChosenAlternatives(self); chosen || len(list) > 0 {
 		t.Errorf("chosen before the choice: %v", list)
 	}
-	same(t, "expected before the choice", p.AlternativeCount(self), fewAlternatives)
-	same(t, "counted after the choice", linked(t, p).AlternativeCount(self), MaxAlternatives)
+	same(t, "expected before the choice", p.Similar().AlternativeCount(self), fewAlternatives)
+	same(t, "counted after the choice", linked(t, p).Similar().AlternativeCount(self), MaxAlternatives)
 	same(t, "found before the choice", len(alternativesOf(t, p, "1")), MaxAlternatives)
-	if list, chosen := linked(t, p).ChosenAlternatives(self); !chosen || len(list) != MaxAlternatives {
+	if list, chosen := linked(t, p).Similar().ChosenAlternatives(self); !chosen || len(list) != MaxAlternatives {
 		t.Errorf("after the choice: %v", list)
 	}
 }

@@ -179,7 +179,7 @@ func BenchmarkSimilar(b *testing.B) {
 	atSizes(b, func(b *testing.B, s *memoryStore) {
 		p := s.snapshot()
 		for i := 0; b.Loop(); i++ {
-			p.Similar(p.items[i*7919%len(p.items)], 8)
+			p.Similar().To(p.items[i*7919%len(p.items)], 8)
 		}
 	})
 }
@@ -206,11 +206,11 @@ func BenchmarkLinkOneChange(b *testing.B) {
 		var took []time.Duration
 		for i := 0; b.Loop(); i++ {
 			b.StopTimer()
-			changed, next := &set{}, *p.patched(catalog.Changes{Version: p.version, Categories: p.Categories()})
+			changed, next := &set{}, *p.patched(catalog.Changes{Version: p.version, Categories: p.Categories().All()})
 			changed.add(uint32(i * 7919 % len(p.items)))
 			start := time.Now()
 			b.StartTimer()
-			next.patchSimilar(changed)
+			next.Similar().patch(changed)
 			took = append(took, time.Since(start))
 		}
 		reportTimes(b, took, 50, 99)

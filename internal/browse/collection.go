@@ -39,18 +39,24 @@ func NewCollection(c catalog.Collection) *Collection {
 	return &Collection{c, rendered.HTML, rendered.Summary}
 }
 
-// Collections returns the published collections, the latest publication first.
-func (s *Snapshot) Collections() []*Collection { return s.published }
+// Collections is a Snapshot read by its collections.
+type Collections Snapshot
 
-// AllCollections returns all collections, drafts too, the latest change first. The caller may change the slice.
-func (s *Snapshot) AllCollections() []*Collection {
+// Collections returns the snapshot to be read by its collections.
+func (s *Snapshot) Collections() *Collections { return (*Collections)(s) }
+
+// Published returns the published collections, the latest publication first.
+func (s *Collections) Published() []*Collection { return s.published }
+
+// All returns all collections, drafts too, the latest change first. The caller may change the slice.
+func (s *Collections) All() []*Collection {
 	return slices.SortedFunc(slices.Values(s.collections), func(a, b *Collection) int {
 		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), cmp.Compare(b.ID, a.ID))
 	})
 }
 
-// Collection finds a published collection by its slug.
-func (s *Snapshot) Collection(slug string) (*Collection, bool) {
+// Find finds a published collection by its slug.
+func (s *Collections) Find(slug string) (*Collection, bool) {
 	at := slices.IndexFunc(s.published, func(c *Collection) bool { return c.Slug == slug })
 	if at < 0 {
 		return nil, false
@@ -58,9 +64,9 @@ func (s *Snapshot) Collection(slug string) (*Collection, bool) {
 	return s.published[at], true
 }
 
-// CollectionByAnySlug finds a published collection by its slug, or else by one that it had before.
-func (s *Snapshot) CollectionByAnySlug(slug string) (*Collection, bool) {
-	if c, ok := s.Collection(slug); ok {
+// FindByAnySlug finds a published collection by its slug, or else by one that it had before.
+func (s *Collections) FindByAnySlug(slug string) (*Collection, bool) {
+	if c, ok := s.Find(slug); ok {
 		return c, true
 	}
 	at := slices.IndexFunc(s.published, func(c *Collection) bool { return slices.Contains(c.OldSlugs, slug) })
@@ -70,37 +76,37 @@ func (s *Snapshot) CollectionByAnySlug(slug string) (*Collection, bool) {
 	return s.published[at], true
 }
 
-// Collected returns the products of a collection in its order, without those in the trash.
-func (s *Snapshot) Collected(c *Collection) []CollectedItem {
+// Items returns the products of a collection in its order, without those in the trash.
+func (s *Collections) Items(c *Collection) []CollectedItem {
 	list := make([]CollectedItem, 0, len(c.Tools))
 	for _, tool := range c.Tools {
-		if item, exists := s.find(byID, &Item{id: tool.ID}); exists {
+		if item, exists := (*Snapshot)(s).find(byID, &Item{id: tool.ID}); exists {
 			list = append(list, CollectedItem{item, tool.Note})
 		}
 	}
 	return list
 }
 
-// SummaryOf returns a collection as lists show it.
-func (s *Snapshot) SummaryOf(c *Collection) CollectionSummary {
+// Summary returns a collection as lists show it.
+func (s *Collections) Summary(c *Collection) CollectionSummary {
 	var items []*Item
-	for _, collected := range s.Collected(c) {
+	for _, collected := range s.Items(c) {
 		items = append(items, collected.Item)
 	}
 	return CollectionSummary{c, len(items), withLogoFirst(items, summaryTools)}
 }
 
-// CollectionSummaries returns the published collections, the latest publication first.
-func (s *Snapshot) CollectionSummaries() []CollectionSummary {
+// Summaries returns the published collections, the latest publication first.
+func (s *Collections) Summaries() []CollectionSummary {
 	list := make([]CollectionSummary, len(s.published))
 	for i, c := range s.published {
-		list[i] = s.SummaryOf(c)
+		list[i] = s.Summary(c)
 	}
 	return list
 }
 
-// setCollections replaces the changed collections and removes those that are none of ids.
-func (s *Snapshot) setCollections(changed []catalog.Collection, ids []int64) {
+// replace replaces the changed collections and removes those that are none of ids.
+func (s *Collections) replace(changed []catalog.Collection, ids []int64) {
 	byID := make(map[int64]*Collection, len(ids))
 	for _, c := range s.collections {
 		byID[c.ID] = c
@@ -115,7 +121,7 @@ func (s *Snapshot) setCollections(changed []catalog.Collection, ids []int64) {
 }
 
 // publish sets the collections that visitors see at a time, and when that changes.
-func (s *Snapshot) publish(now time.Time) {
+func (s *Collections) publish(now time.Time) {
 	s.published, s.publication = nil, time.Time{}
 	for _, c := range s.collections {
 		switch {
@@ -161,6 +167,6 @@ func (l *Live) publishDue() {
 	}
 	next := *last
 	next.generation++
-	next.publish(now)
+	next.Collections().publish(now)
 	l.show(&next)
 }

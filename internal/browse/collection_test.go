@@ -50,7 +50,7 @@ func collection(id int64, after time.Duration, tools ...int64) catalog.Collectio
 
 func shownSlugs(s *Snapshot) string {
 	var slugs []string
-	for _, c := range s.Collections() {
+	for _, c := range s.Collections().Published() {
 		slugs = append(slugs, c.Slug)
 	}
 	return strings.Join(slugs, " ")
@@ -61,16 +61,16 @@ func TestCollections(t *testing.T) {
 	s.collect(collection(1, 0, 3, 1, 2))
 	s.collect(collection(2, -1, 1))
 	l := live(t, s)
-	found, ok := l.Snapshot().Collection("c1")
+	found, ok := l.Snapshot().Collections().Find("c1")
 	if !ok || found.HTML != "<p><strong>Why</strong></p>\n<p>More</p>" || found.Summary != "Why" {
 		t.Fatalf("found %v, %+v", ok, found)
 	}
-	if _, ok := l.Snapshot().Collection("c2"); ok || len(l.Snapshot().AllCollections()) != 2 {
+	if _, ok := l.Snapshot().Collections().Find("c2"); ok || len(l.Snapshot().Collections().All()) != 2 {
 		t.Error("a draft is public")
 	}
 	collected := func() (slugs []string) {
-		c, _ := l.Snapshot().Collection("c1")
-		for _, item := range l.Snapshot().Collected(c) {
+		c, _ := l.Snapshot().Collections().Find("c1")
+		for _, item := range l.Snapshot().Collections().Items(c) {
 			slugs = append(slugs, item.Name()+" "+item.Note)
 		}
 		return slugs
@@ -79,7 +79,7 @@ func TestCollections(t *testing.T) {
 	s.remove(1)
 	renew(t, l)
 	same(t, "tools with one in the trash", collected(), []string{"three note", "two note"})
-	same(t, "count", l.Snapshot().CollectionSummaries()[0].Count, 2)
+	same(t, "count", l.Snapshot().Collections().Summaries()[0].Count, 2)
 	s.put(tool(1, "one"))
 	s.collect(collection(2, 0, 1))
 	renew(t, l)

@@ -59,10 +59,10 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Limit == 0 {
 		q.Limit = DefaultLimit
 	}
-	v := s.view(q)
+	v := newView(s, q)
 	defer v.close()
 	common := v.common()
-	ofType := v.narrow(common, s.ofType(q.Type))
+	ofType := v.narrow(common, v.ofType())
 	ofCategory := v.narrow(common, v.category)
 	matches := v.narrow(ofType, v.category)
 	sections, err := v.sections(matches)
@@ -73,7 +73,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	if q.Page > 0 {
 		pages = (matches.count + q.Limit - 1) / q.Limit
 	}
-	tagged, _ := s.Tag(q.Tag)
+	tagged, _ := s.Tags().Find(q.Tag)
 	return Catalog{
 		Total:          matches.count,
 		Pages:          pages,
@@ -82,7 +82,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),
 		AllCategories:  ofType.count,
-		Pricing:        s.pricingCounts(ofCategory),
+		Pricing:        pricingCounts(s.kinds, ofCategory),
 		AllPricing:     ofCategory.count,
 	}, nil
 }
@@ -106,7 +106,7 @@ func (v *view) sections(matches *set) ([]SectionPage, error) {
 		if v.query.Section != "" && v.query.Section != section {
 			continue
 		}
-		page, err := v.page(v.narrow(matches, v.snapshot.ofSection(section)), skip)
+		page, err := v.page(v.narrow(matches, v.ofSection(section)), skip)
 		if err != nil {
 			return nil, err
 		}
@@ -203,10 +203,10 @@ func (v *view) count(s *set) []int {
 // itemCost is how many words of a bitset count can process in the time that the categories of one product take.
 const itemCost = 16
 
-func (s *Snapshot) pricingCounts(matches *set) []PricingCount {
+func pricingCounts(kinds map[catalog.Type]*set, matches *set) []PricingCount {
 	counts := make([]PricingCount, 0, 4)
 	for _, kind := range catalog.AllTypes() {
-		counts = append(counts, PricingCount{kind, countCommon(matches, orNone(s.kinds[kind]))})
+		counts = append(counts, PricingCount{kind, countCommon(matches, orNone(kinds[kind]))})
 	}
 	return counts
 }

@@ -59,7 +59,7 @@ func (it *Item) Facts() int { return int(it.facts) }
 
 // SharesText reports whether another product of the snapshot has the same description as this item of it, or one with the
 // same beginning, without regard to case, accents and white space.
-func (s *Snapshot) SharesText(it *Item) bool {
+func (s *Similar) SharesText(it *Item) bool {
 	o := s.orders[byText]
 	at := int(o.positions[it.slot])
 	same := func(at int) bool { return at >= 0 && at < len(o.slots) && s.items[o.slots[at]].text == it.text }

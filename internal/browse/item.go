@@ -104,10 +104,10 @@ func (it *Item) Product() catalog.Product {
 	return product
 }
 
-// AppendSimilar appends the whole product, and whether it is new.
-func (s *Snapshot) AppendSimilar(dst []byte, it *Item) []byte {
+// Append appends the whole product, and whether it is new.
+func (s *Similar) Append(dst []byte, it *Item) []byte {
 	dst = it.AppendJSON(dst)
-	return append(s.appendNew(dst[:len(dst)-1], it), '}')
+	return append(s.snapshot().appendNew(dst[:len(dst)-1], it), '}')
 }
 
 // AppendJSON appends the whole product as encoding/json writes a catalog.Product; its lists are never null.

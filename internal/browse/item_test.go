@@ -57,7 +57,7 @@ func TestItemJSON(t *testing.T) {
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
 		written("row", snapshot.AppendRow([]byte("x"), it), ProductRow{c, p.DisplayOrder, p.CreatedAt, p.Version})
-		written("similar product", snapshot.AppendSimilar([]byte("x"), it), SimilarProduct{p, c.IsNew})
+		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{p, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
 			RowTool{p.Slug, p.Name, c.Description, p.Type, p.Logo, p.LogoColor, p.CreatedAt, 7})

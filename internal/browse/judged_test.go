@@ -84,7 +84,7 @@ func TestSimilarJudged(t *testing.T) {
 // apt counts the apt ones among the similar products of a tool.
 func (j judgements) apt(t *testing.T, p *Snapshot, id int64) (apt int) {
 	self, _ := p.find(byID, &Item{id: id})
-	for _, other := range p.Similar(self, similar.Shown) {
+	for _, other := range p.Similar().To(self, similar.Shown) {
 		verdict, known := j[[2]string{self.slug, other.slug}]
 		if !known {
 			t.Logf("not judged: %s\t%s", self.slug, other.slug)

@@ -11,20 +11,20 @@ import (
 // chooses for all in the background.
 const mostPatched = 8
 
-func (s *Snapshot) source(c *candidates) similar.Source {
+func (s *Similar) source(c *candidates) similar.Source {
 	return similar.Source{Slots: len(s.items), Order: s.orders[byID].slots, Ranks: s.orders[byID].positions, Candidates: c.of}
 }
 
 // IsLinked reports whether the similar products of all products are chosen.
-func (s *Snapshot) IsLinked() bool { return s.linked }
+func (s *Similar) IsLinked() bool { return s.linked }
 
 // Linked returns the snapshot with the similar products of all products chosen. It lets requests run between two products,
 // and stores the specificities of terms for patches, which then need not look at all products that have them.
 func (s *Snapshot) Linked(ctx context.Context) (*Snapshot, error) {
-	c := s.candidates()
+	c := s.Similar().candidates()
 	defer c.close()
 	c.specificities = map[string]specificity{}
-	source := s.source(c)
+	source := s.Similar().source(c)
 	source.Candidates = func(slot uint32) []uint32 {
 		runtime.Gosched()
 		return c.of(slot)
@@ -50,25 +50,25 @@ func (s *Snapshot) linkedLike(from, chosen *Snapshot) *Snapshot {
 	next.similar, next.linked, next.specificities = chosen.similar, true, chosen.specificities
 	changed := &set{}
 	for slot := range uint32(len(s.items)) {
-		if a, b := from.item(slot), s.item(slot); a != b && (a == nil || b == nil || a.id != b.id || !sameForSimilar(a, b)) {
+		if a, b := itemIn(from.items, slot), itemIn(s.items, slot); a != b && (a == nil || b == nil || a.id != b.id || !sameForSimilar(a, b)) {
 			changed.add(slot)
 		}
 	}
-	next.patchSimilar(changed)
+	next.Similar().patch(changed)
 	return &next
 }
 
-// item returns the product in a slot; nil: none.
-func (s *Snapshot) item(slot uint32) *Item {
-	if int(slot) < len(s.items) {
-		return s.items[slot]
+// itemIn returns the product in a slot; nil: none.
+func itemIn(items []*Item, slot uint32) *Item {
+	if int(slot) < len(items) {
+		return items[slot]
 	}
 	return nil
 }
 
-// patchSimilar brings the similar products up to date with the changed slots: it chooses where few changed, and
+// patch brings the similar products up to date with the changed slots: it chooses where few changed, and
 // otherwise only removes them.
-func (s *Snapshot) patchSimilar(changed *set) {
+func (s *Similar) patch(changed *set) {
 	if s.similar == nil || changed.count == 0 {
 		return
 	}

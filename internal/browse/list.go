@@ -19,9 +19,9 @@ type Page struct {
 // whole time, whatever is added or removed between them; by relevance and by visits only if the change keeps the order
 // of the other matches. Its only errors are an unknown sort and a bad cursor.
 func (s *Snapshot) List(q Query) (Page, error) {
-	v := s.view(q)
+	v := newView(s, q)
 	defer v.close()
-	matches := v.narrow(v.narrow(v.common(), s.ofType(q.Type)), v.category)
+	matches := v.narrow(v.narrow(v.common(), v.ofType()), v.category)
 	return v.page(matches, q.before())
 }
 
@@ -39,29 +39,22 @@ type view struct {
 	counts   []int    // scratch
 }
 
-func (s *Snapshot) view(q Query) *view {
+func newView(s *Snapshot, q Query) *view {
 	v := s.views.Get().(*view)
 	v.snapshot, v.query, v.used, v.category = s, q, 0, nil
 	v.query.Sort = q.sort()
 	v.order = v.query.Sort.order()
 	if q.Category != "" {
 		v.category = &set{}
-		if index, ok := s.category(q.Category); ok {
+		if index, ok := s.Categories().indexOf(q.Category); ok {
 			v.category = s.categories[index].members
 		}
 	}
 	if q.Tag != "" {
 		v.tag = v.scratch()
-		v.tag.fillSlots(s.slotsOfTag(q.Tag), len(s.alive.words))
+		v.tag.fillSlots(s.Tags().slots(q.Tag), len(s.alive.words))
 	}
 	return v
-}
-
-func (s *Snapshot) slotsOfTag(slug string) []uint32 {
-	if t, ok := s.tag(slug); ok && len(t.slots) >= LeastTagged {
-		return t.slots
-	}
-	return nil
 }
 
 // close releases the view's memory for the next query and invalidates its sets.
@@ -98,7 +91,7 @@ func (v *view) common() *set {
 	s := v.choose(p.alive, q.Featured, p.featured)
 	s = v.choose(s, q.Deal, p.deal)
 	s = v.choose(s, q.InBulk, p.inBulk)
-	s = v.narrow(v.narrow(s, p.ofSection(q.Section)), v.tag)
+	s = v.narrow(v.narrow(s, v.ofSection(q.Section)), v.tag)
 	if q.Search == "" {
 		return s
 	}
@@ -121,18 +114,19 @@ func (v *view) choose(s *set, choice Choice, members *set) *set {
 	return s
 }
 
-func (s *Snapshot) ofType(kind catalog.Type) *set {
-	if kind == "" {
+// ofType returns the products of the query's type; nil: all.
+func (v *view) ofType() *set {
+	if v.query.Type == "" {
 		return nil
 	}
-	return orNone(s.kinds[kind])
+	return orNone(v.snapshot.kinds[v.query.Type])
 }
 
-func (s *Snapshot) ofSection(section catalog.Section) *set {
+func (v *view) ofSection(section catalog.Section) *set {
 	if section == "" {
 		return nil
 	}
-	return orNone(s.sections[section])
+	return orNone(v.snapshot.sections[section])
 }
 
 func orNone(s *set) *set {

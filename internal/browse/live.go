@@ -89,7 +89,7 @@ func (l *Live) SetVisits(visits map[int64]int64) {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
 	last := l.Snapshot()
-	l.snapshot.Store(last.visited(visits).hourly(last, l.now()))
+	l.snapshot.Store(hourly(last, last.visited(visits), l.now()))
 }
 
 func (l *Live) renew(ctx context.Context) error {
@@ -100,11 +100,11 @@ func (l *Live) renew(ctx context.Context) error {
 		return fmt.Errorf("read what changed in the catalogue: %w", err)
 	case changes.Version == last.version:
 		return nil
-	case !last.fits(changes) || len(changes.Products)+len(changes.Deleted) > last.most():
+	case changes.Version < last.version || !last.Categories().keepNames(changes.Categories) || len(changes.Products)+len(changes.Deleted) > mostChanged(last):
 		return l.readAll(ctx)
 	}
 	next := last.patched(changes)
-	next.publish(time.Now())
+	next.Collections().publish(time.Now())
 	l.show(next)
 	return nil
 }
@@ -163,9 +163,9 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 	}
 }
 
-// most is the maximum number of changed products to patch a snapshot with: all of them, as in a reordering, still count
+// mostChanged is the maximum number of changed products to patch a snapshot with: all of them, as in a reordering, still count
 // as a patch. Above it, Live reads the whole catalogue again.
-func (s *Snapshot) most() int { return max(1000, s.Len()) }
+func mostChanged(s *Snapshot) int { return max(1000, s.Len()) }
 
 func (l *Live) readAll(ctx context.Context) error {
 	content, err := l.store.All(ctx)
@@ -173,7 +173,7 @@ func (l *Live) readAll(ctx context.Context) error {
 		return fmt.Errorf("read the catalogue: %w", err)
 	}
 	next := newSnapshot(content)
-	next.publish(time.Now())
+	next.Collections().publish(time.Now())
 	if last := l.Snapshot(); last != nil {
 		next.popularity = last.popularity
 		next = next.visited(last.visits)

@@ -219,7 +219,7 @@ func checkWhole(t *testing.T, p *Snapshot) {
 		t.Errorf("version %d: %d found, %v", p.Version(), c.Total, err)
 	}
 	for _, it := range page.Items {
-		if similar := p.Similar(it, 8); slices.Contains(similar, it) {
+		if similar := p.Similar().To(it, 8); slices.Contains(similar, it) {
 			t.Error("similar to itself")
 		}
 	}
@@ -237,13 +237,13 @@ func TestCategoryFormerNames(t *testing.T) {
 			expect(t, from, Query{Category: called}, want...)
 		}
 	}
-	if found, ok := l.Snapshot().Category("PROSE"); !ok || found.Name != "Writing" {
+	if found, ok := l.Snapshot().Categories().Find("PROSE"); !ok || found.Name != "Writing" {
 		t.Errorf("PROSE is %v, %v", found, ok)
 	}
 	s.old = nil
 	s.put()
 	renew(t, l)
-	if _, ok := l.Snapshot().Category("prose"); ok {
+	if _, ok := l.Snapshot().Categories().Find("prose"); ok {
 		t.Error("what leads nowhere any more still leads there")
 	}
 }

@@ -26,7 +26,7 @@ func TestOldSlugsPatched(t *testing.T) {
 		snapshot = s.patch(snapshot)
 		same(t, "patched as read anew", fmt.Sprint(snapshot.oldSlugs), fmt.Sprint(s.snapshot().oldSlugs))
 		for _, old := range s.oldSlugs {
-			if it, ok := snapshot.productByOldSlug(old.Slug); !ok || it.ID() != old.ProductID {
+			if it, ok := snapshot.ProductByAnySlug(old.Slug); !ok || it.ID() != old.ProductID {
 				t.Fatalf("%s leads to %v, want %d", old.Slug, it, old.ProductID)
 			}
 		}
@@ -44,7 +44,7 @@ func TestOldSlugsShared(t *testing.T) {
 		t.Error("the list was copied")
 	}
 	s.remove(1)
-	if _, ok := s.patch(next).productByOldSlug("one-1"); ok {
+	if _, ok := s.patch(next).ProductByAnySlug("one-1"); ok {
 		t.Error("a former slug leads to a deleted product")
 	}
 }

@@ -70,6 +70,16 @@ func (o order) after(which int, items []*Item, it *Item) int {
 	return sort.Search(len(o.slots), func(i int) bool { return compare(which, items[o.slots[i]], it) > 0 })
 }
 
+// following returns the slot that comes so many slots after another; after the last comes the first.
+func (o order) following(slot uint32, distance int) uint32 {
+	return o.slots[(int(o.positions[slot])+distance)%len(o.slots)]
+}
+
+// distance returns how many slots after another one comes.
+func (o order) distance(slot, other uint32) int {
+	return (int(o.positions[other]) - int(o.positions[slot]) + len(o.slots)) % len(o.slots)
+}
+
 // maxNameKey limits the collation keys of names, in bytes: at least the first 60 letters, usually 128. Products with
 // equal keys sort by id. The limit keeps cursors short.
 const maxNameKey = 256

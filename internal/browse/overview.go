@@ -15,31 +15,31 @@ type CategorySummary struct {
 	Tools   []*Item        // at most summaryTools in the default order, those with a logo first
 }
 
-// CategorySummaries returns all categories, including empty ones, A–Z. It takes one pass over the products, or less.
-func (s *Snapshot) CategorySummaries() []CategorySummary { return s.summaries(s.listed) }
+// Summaries returns all categories, including empty ones, A–Z. It takes one pass over the products, or less.
+func (s *Categories) Summaries() []CategorySummary { return s.summarize(s.listed) }
 
-// LargestCategories returns the categories with the most products, at most so many, without empty ones. It reads few
+// Largest returns the categories with the most products, at most so many, without empty ones. It reads few
 // products, as theirs are soon found.
-func (s *Snapshot) LargestCategories(most int) []CategorySummary {
+func (s *Categories) Largest(most int) []CategorySummary {
 	indexes := slices.DeleteFunc(slices.Clone(s.listed), func(index uint32) bool { return s.categories[index].members.count == 0 })
 	slices.SortStableFunc(indexes, func(a, b uint32) int {
 		return s.categories[b].members.count - s.categories[a].members.count
 	})
-	return s.summaries(indexes[:min(len(indexes), most)])
+	return s.summarize(indexes[:min(len(indexes), most)])
 }
 
-// summaries returns the categories with these indexes.
-func (s *Snapshot) summaries(indexes []uint32) []CategorySummary {
-	candidates := s.firstOfCategories(indexes, summaryCandidates)
+// summarize returns the categories with these indexes.
+func (s *Categories) summarize(indexes []uint32) []CategorySummary {
+	candidates := s.firstItems(indexes, summaryCandidates)
 	list := make([]CategorySummary, len(indexes))
 	for i, index := range indexes {
-		list[i] = CategorySummary{s.countOf(index), s.pricingCounts(s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}
+		list[i] = CategorySummary{s.count(index), pricingCounts(s.kinds, s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}
 	}
 	return list
 }
 
-// firstOfCategories returns the first few products of these categories in the default order, by the index of the category.
-func (s *Snapshot) firstOfCategories(indexes []uint32, most int) [][]*Item {
+// firstItems returns the first few products of these categories in the default order, by the index of the category.
+func (s *Categories) firstItems(indexes []uint32, most int) [][]*Item {
 	first, wanted, missing := make([][]*Item, len(s.categories)), make([]int, len(s.categories)), 0
 	for _, index := range indexes {
 		wanted[index] = min(s.categories[index].members.count, most)

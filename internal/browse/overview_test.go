@@ -18,7 +18,7 @@ func TestCategorySummaries(t *testing.T) {
 	p := s.snapshot()
 	s.remove(32)
 	p = s.patch(p)
-	list := p.CategorySummaries()
+	list := p.Categories().Summaries()
 	if len(list) != 3 || list[0].Name != "Audio" || list[1].Name != "Empty" || list[2].Name != "Video" {
 		t.Fatalf("%+v", list)
 	}
@@ -36,11 +36,11 @@ func TestLargestCategories(t *testing.T) {
 	s.remove(3)
 	p = s.patch(p)
 	var names []string
-	for _, category := range p.LargestCategories(3) {
+	for _, category := range p.Categories().Largest(3) {
 		names = append(names, category.Name)
 	}
 	same(t, "the three largest", names, []string{"Video", "Audio", "Writing"})
-	largest := p.LargestCategories(1)
+	largest := p.Categories().Largest(1)
 	same(t, "only the largest", len(largest), 1)
 	wantIDs(t, largest[0].Tools, 2, 1)
 }

@@ -95,7 +95,7 @@ func TestPatchAgainstRebuild(t *testing.T) {
 				t.Fatalf("%+v: %+v and %+v", q, one, two)
 			}
 		}
-		same(t, "tags", p.Tags(), anew.Tags())
+		same(t, "tags", p.Tags().All(), anew.Tags().All())
 		for it := range anew.All() {
 			sameItem(t, p, anew, it)
 		}
@@ -128,9 +128,9 @@ func sameItem(t *rapid.T, p, anew *Snapshot, it *Item) {
 		t.Fatalf("product %d differs after patches", it.ID())
 	}
 	what := fmt.Sprint(" of product ", it.ID(), " after patches")
-	same(t, "similar products"+what, ids(p.Similar(got, 8)), ids(anew.Similar(it, 8)))
-	same(t, "tags"+what, p.TagsOf(got), anew.TagsOf(it))
-	same(t, "categories"+what, p.CategoriesOf(got), anew.CategoriesOf(it))
+	same(t, "similar products"+what, ids(p.Similar().To(got, 8)), ids(anew.Similar().To(it, 8)))
+	same(t, "tags"+what, p.Tags().Of(got), anew.Tags().Of(it))
+	same(t, "categories"+what, p.Categories().Of(got), anew.Categories().Of(it))
 }
 
 // A patch leaves the old snapshot as it was.
@@ -142,7 +142,7 @@ func TestPatchOldSnapshot(t *testing.T) {
 	s.put(tool(2, "deux", in("Vidéo")), tool(3, "three", in("Code")))
 	next := s.patch(p)
 	after, _ := p.Catalog(Query{})
-	if !sameCatalog(before, after) || p.Len() != 2 || len(p.Categories()) != 2 {
+	if !sameCatalog(before, after) || p.Len() != 2 || len(p.Categories().All()) != 2 {
 		t.Errorf("the old snapshot became %+v", after)
 	}
 	expect(t, p, Query{Search: "one"}, 1)
@@ -153,9 +153,9 @@ func TestPatchOldSnapshot(t *testing.T) {
 // Two patches of one snapshot share nothing that changes.
 func TestPatchTwice(t *testing.T) {
 	p := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three")).snapshot()
-	p = p.patched(catalog.Changes{Version: 2, Categories: p.Categories(), Deleted: []int64{1}})
+	p = p.patched(catalog.Changes{Version: 2, Categories: p.Categories().All(), Deleted: []int64{1}})
 	change := func(id int64, deleted ...int64) *Snapshot {
-		return p.patched(catalog.Changes{Version: 3, Categories: p.Categories(), Products: []catalog.Product{tool(id, "new")}, Deleted: deleted})
+		return p.patched(catalog.Changes{Version: 3, Categories: p.Categories().All(), Products: []catalog.Product{tool(id, "new")}, Deleted: deleted})
 	}
 	one, two := change(4, 2), change(5)
 	expect(t, one, Query{}, 4, 3)
@@ -178,7 +178,7 @@ func TestPatchSlotReuse(t *testing.T) {
 // By relevance, the product shown last gives the position, though its score has changed.
 func TestPagingRelevanceMoved(t *testing.T) {
 	p := newStore(tool(1, "alpha", at(1, 0)), tool(2, "alpha", at(2, 0)), tool(3, "alpha", at(3, 0))).snapshot()
-	v := p.view(Query{Search: "alpha"})
+	v := newView(p, Query{Search: "alpha"})
 	defer v.close()
 	all := v.common()
 	from := &position{sort: SortRelevance, item: &Item{id: 2, rank: 2, created: noon.UnixMicro()}, score: 1e6} // not its score any more

@@ -13,7 +13,7 @@ import (
 // newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
 func newSnapshot(s catalog.All) *Snapshot {
 	empty := &Snapshot{
-		trash:    &trash{},
+		trash:    &deletions{},
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
@@ -32,11 +32,11 @@ func newSnapshot(s catalog.All) *Snapshot {
 		Collections: s.Collections, CollectionIDs: ids})
 }
 
-// fits reports whether the changes can patch the snapshot: they are newer, and rename no category that has products,
-// because products refer to categories by name.
-func (s *Snapshot) fits(c catalog.Changes) bool {
-	names := make(map[int64]string, len(c.Categories))
-	for _, category := range c.Categories {
+// keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
+// renamed one cannot be patched, because products refer to categories by name.
+func (s *Categories) keepNames(all []catalog.Category) bool {
+	names := make(map[int64]string, len(all))
+	for _, category := range all {
 		names[category.ID] = category.Name
 	}
 	for _, category := range s.categories {
@@ -44,7 +44,7 @@ func (s *Snapshot) fits(c catalog.Changes) bool {
 			return false
 		}
 	}
-	return c.Version >= s.version
+	return true
 }
 
 // patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.
@@ -88,7 +88,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
 	next.trash = s.trash.patched(c.Trash, c.Products)
 	e.finish()
-	next.setCollections(c.Collections, c.CollectionIDs)
+	next.Collections().replace(c.Collections, c.CollectionIDs)
 	return &next
 }
 
@@ -301,5 +301,5 @@ func (e *editor) finish() {
 	case len(e.documents) > 0:
 		e.index = e.index.Patch(e.documents)
 	}
-	e.patchSimilar(e.rewritten)
+	e.Similar().patch(e.rewritten)
 }

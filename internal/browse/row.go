@@ -56,17 +56,17 @@ func quotedHead(text string, most int) string {
 	return text[:at]
 }
 
-// CategoryCounts returns all categories, including empty ones, with the number of products in each, A–Z.
-func (s *Snapshot) CategoryCounts() []CategoryCount {
+// Counts returns all categories, including empty ones, with the number of products in each, A–Z.
+func (s *Categories) Counts() []CategoryCount {
 	list := make([]CategoryCount, len(s.listed))
 	for i, index := range s.listed {
-		list[i] = s.countOf(index)
+		list[i] = s.count(index)
 	}
 	return list
 }
 
-// countOf returns the category with an index.
-func (s *Snapshot) countOf(index uint32) CategoryCount {
+// count returns the category with an index.
+func (s *Categories) count(index uint32) CategoryCount {
 	category := &s.categories[index]
 	return CategoryCount{category.Category, category.members.count, category.start}
 }

@@ -5,8 +5,6 @@ import (
 	"sort"
 	"strconv"
 	"time"
-
-	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Limits of the home page's rows.
@@ -36,15 +34,21 @@ type Row struct {
 	Items []*Item // as they were when the rows were made, so that their visits are in order
 }
 
-// Rows returns the rows of the home page. A product is in one of them only.
-func (s *Snapshot) Rows() []Row { return s.rows }
+// Home is a Snapshot as the home page shows it.
+type Home Snapshot
 
-// HomeCollections returns the collections that the home page shows: the latest LeastRow that have products, or none if there
+// Home returns the snapshot as the home page shows it.
+func (s *Snapshot) Home() *Home { return (*Home)(s) }
+
+// Rows returns the rows of the home page. A product is in one of them only.
+func (s *Home) Rows() []Row { return s.rows }
+
+// Collections returns the latest LeastRow that have products, or none if there
 // are fewer.
-func (s *Snapshot) HomeCollections() []CollectionSummary {
+func (s *Home) Collections() []CollectionSummary {
 	list := make([]CollectionSummary, 0, LeastRow)
 	for _, c := range s.published {
-		if summary := s.SummaryOf(c); summary.Count > 0 {
+		if summary := (*Snapshot)(s).Collections().Summary(c); summary.Count > 0 {
 			list = append(list, summary)
 		}
 		if len(list) == LeastRow {
@@ -54,36 +58,31 @@ func (s *Snapshot) HomeCollections() []CollectionSummary {
 	return nil
 }
 
-// HomeCategories returns the categories that the home page shows with their products: the largest, or none if there are
+// Categories returns the largest categories with their products, or none if there are
 // fewer than LeastRow.
-func (s *Snapshot) HomeCategories() []CategorySummary {
-	if largest := s.LargestCategories(homeCategories); len(largest) >= LeastRow {
+func (s *Home) Categories() []CategorySummary {
+	if largest := (*Snapshot)(s).Categories().Largest(homeCategories); len(largest) >= LeastRow {
 		return largest
 	}
 	return nil
-}
-
-// IsNew reports whether a product is new: created 14 days at most before the snapshot's time, and by no bulk import.
-func (s *Snapshot) IsNew(p catalog.Product) bool {
-	return !p.InBulk && p.CreatedAt.UnixMicro() >= s.newSince
 }
 
 // at returns the snapshot at a time: with the rows of then, and the products that are new then.
 func (s *Snapshot) at(now time.Time) *Snapshot {
 	next := *s
 	next.time, next.newSince = now, now.Add(-newOnCard).UnixMicro()
-	next.rows = next.chooseRows(now)
+	next.rows = next.Home().chooseRows(now)
 	return &next
 }
 
-// hourly returns the snapshot at a time, as a new generation if that shows: more than an hour after its last time, and
+// hourly returns a snapshot at a time, as a new generation if that shows: more than an hour after its last time, and
 // with its first visits.
-func (s *Snapshot) hourly(last *Snapshot, now time.Time) *Snapshot {
+func hourly(last, s *Snapshot, now time.Time) *Snapshot {
 	if last.visits != nil && now.Sub(last.time) < rowsEvery {
 		return s
 	}
 	next := s.at(now)
-	if !slices.EqualFunc(next.rows, last.rows, sameRow) || next.countSince(next.newSince) != last.countSince(last.newSince) {
+	if !slices.EqualFunc(next.rows, last.rows, sameRow) || next.Home().countSince(next.newSince) != last.Home().countSince(last.newSince) {
 		next.generation++
 	}
 	return next
@@ -94,20 +93,20 @@ func sameRow(a, b Row) bool {
 }
 
 // countSince returns the number of products created at a time or after it, in microseconds since 1970.
-func (s *Snapshot) countSince(begin int64) int {
+func (s *Home) countSince(begin int64) int {
 	latest := s.orders[byAge].slots
 	return sort.Search(len(latest), func(i int) bool { return s.items[latest[i]].created < begin })
 }
 
 // countVisited returns the number of products that have visits.
-func (s *Snapshot) countVisited() int {
+func (s *Home) countVisited() int {
 	visited := s.orders[byVisits].slots
 	return sort.Search(len(visited), func(i int) bool { return s.items[visited[i]].visits == 0 })
 }
 
 // chooseRows returns the rows at a time. It takes less than a millisecond at 100,000 products: where the products of a row
 // come last in their order, one pass.
-func (s *Snapshot) chooseRows(now time.Time) (rows []Row) {
+func (s *Home) chooseRows(now time.Time) (rows []Row) {
 	every := func(uint32) bool { return true }
 	isSingle := func(slot uint32) bool { return !s.inBulk.has(slot) }
 	week := now.Add(-newInRow).UnixMicro()

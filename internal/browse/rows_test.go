@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func liveAt(t *testing.T, c *clock, s Store) *Live {
 func wantRows(t *testing.T, p *Snapshot, want map[RowKind][]int64) {
 	t.Helper()
 	got := map[RowKind][]int64{}
-	for _, row := range p.Rows() {
+	for _, row := range p.Home().Rows() {
 		got[row.Kind] = ids(row.Items)
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -88,7 +89,7 @@ func TestHomeCollections(t *testing.T) {
 	}
 	l := live(t, s)
 	slugs := func() (list []string) {
-		for _, c := range l.Snapshot().HomeCollections() {
+		for _, c := range l.Snapshot().Home().Collections() {
 			list = append(list, c.Slug)
 		}
 		return list
@@ -107,13 +108,13 @@ func TestHomeCollections(t *testing.T) {
 func TestHomeCategories(t *testing.T) {
 	s := newStore(tool(1, "one", in("A", "B", "C")))
 	l := live(t, s)
-	same(t, "three", len(l.Snapshot().HomeCategories()), 0)
+	same(t, "three", len(l.Snapshot().Home().Categories()), 0)
 	s.put(tool(2, "two", in("D")))
 	renew(t, l)
-	same(t, "four", len(l.Snapshot().HomeCategories()), 4)
+	same(t, "four", len(l.Snapshot().Home().Categories()), 4)
 	s.put(tool(3, "three", in("E", "F", "G", "H", "I")))
 	renew(t, l)
-	same(t, "nine", len(l.Snapshot().HomeCategories()), 8)
+	same(t, "nine", len(l.Snapshot().Home().Categories()), 8)
 }
 
 // Time alone takes products out of the row of new ones, and their badge off.
@@ -137,12 +138,12 @@ func TestRowsInTime(t *testing.T) {
 	same(t, "another generation, of the same version", []bool{week.Generation() != first.Generation(), week.Version() == first.Version()},
 		[]bool{true, true})
 	it, _ := week.Product("1")
-	created := it.Product()
-	if !week.IsNew(created) {
+	isNew := func(s *Snapshot) bool { return bytes.Contains(s.AppendCard(nil, it), []byte(`"isNew":true`)) }
+	if !isNew(week) {
 		t.Error("a product of eight days has no badge")
 	}
-	if next := tick(7 * 24 * time.Hour); next.IsNew(created) || next.Generation() == week.Generation() {
-		t.Errorf("a product of 15 days: new %t, generation %d after %d", next.IsNew(created), next.Generation(), week.Generation())
+	if next := tick(7 * 24 * time.Hour); isNew(next) || next.Generation() == week.Generation() {
+		t.Errorf("a product of 15 days: new %t, generation %d after %d", isNew(next), next.Generation(), week.Generation())
 	}
 }
 
@@ -154,7 +155,6 @@ func TestInBulk(t *testing.T) {
 	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowNew: {5, 4, 3, 2, 1}})
 	for id, want := range map[string]bool{"5": true, "6": false} {
 		it, _ := l.Snapshot().Product(id)
-		same(t, id+" is new", l.Snapshot().IsNew(it.Product()), want)
 		same(t, "the card of "+id, strings.Contains(string(l.Snapshot().AppendCard(nil, it)), fmt.Sprintf(`"isNew":%t`, want)), true)
 	}
 	page, _ := l.Snapshot().List(Query{Sort: SortLatest, InBulk: Without, Limit: 2})
@@ -178,7 +178,7 @@ func TestRowsOfVisits(t *testing.T) {
 	}
 	l.SetVisits(map[int64]int64{1: 4, 2: 30, 3: 2, 4: 1})
 	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 2, 3, 4}})
-	if row := l.Snapshot().Rows()[0]; row.Items[1].visits != 3 || l.Snapshot().Generation() != first {
+	if row := l.Snapshot().Home().Rows()[0]; row.Items[1].visits != 3 || l.Snapshot().Generation() != first {
 		t.Errorf("within the hour: %d visits, generation %d after %d", row.Items[1].visits, l.Snapshot().Generation(), first)
 	}
 	c.Time = c.Add(time.Hour)
@@ -193,7 +193,7 @@ func TestRowsAreDistinct(t *testing.T) {
 		l := live(t, s)
 		l.SetVisits(someVisits(t, s.sorted()))
 		seen := map[int64]bool{}
-		for _, row := range l.Snapshot().Rows() {
+		for _, row := range l.Snapshot().Home().Rows() {
 			if len(row.Items) < LeastRow || len(row.Items) > MaxRow {
 				t.Fatalf("row %s has %d products", row.Kind, len(row.Items))
 			}

@@ -25,16 +25,24 @@ const mostReversed = 32
 // mostScanned is the number of products that are scanned for some of the same category, if the text has found too few.
 const mostScanned = 4096
 
-// Similar returns at most limit products that are similar to the item, without the item itself, the most similar first:
+// Similar is a Snapshot read by what is similar in it.
+type Similar Snapshot
+
+// Similar returns the snapshot to be read by what is similar in it.
+func (s *Snapshot) Similar() *Similar { return (*Similar)(s) }
+
+func (s *Similar) snapshot() *Snapshot { return (*Snapshot)(s) }
+
+// To returns at most limit products that are similar to the item, without the item itself, the most similar first:
 // those that internal/similar has chosen, then other candidates that share a category. Before the choice it returns only
 // the latter, without regard to how many products show them.
-func (s *Snapshot) Similar(it *Item, limit int) []*Item {
-	self, ok := s.find(byID, it)
+func (s *Similar) To(it *Item, limit int) []*Item {
+	self, ok := s.snapshot().find(byID, it)
 	if !ok {
 		return nil
 	}
 	list := s.similar.Of(self.slot)
-	if limit = min(limit, s.Len()-1); len(list) < limit {
+	if limit = min(limit, s.snapshot().Len()-1); len(list) < limit {
 		list = s.withCandidates(list, self.slot, limit)
 	}
 	items := make([]*Item, 0, max(0, limit))
@@ -44,9 +52,9 @@ func (s *Snapshot) Similar(it *Item, limit int) []*Item {
 	return items
 }
 
-// MostSimilar returns the product that internal/similar has chosen first for the item. It reports false before the choice.
-func (s *Snapshot) MostSimilar(it *Item) (*Item, bool) {
-	self, ok := s.find(byID, it)
+// First returns the product that internal/similar has chosen first for the item. It reports false before the choice.
+func (s *Similar) First(it *Item) (*Item, bool) {
+	self, ok := s.snapshot().find(byID, it)
 	if !ok {
 		return nil, false
 	}
@@ -60,7 +68,7 @@ func (s *Snapshot) MostSimilar(it *Item) (*Item, bool) {
 // withCandidates returns the list with candidates added that share a category with the product in the slot. If there is nothing at
 // all then, as can be before internal/similar has chosen, others are added: a page without similar products does not link its
 // alternatives.
-func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint32 {
+func (s *Similar) withCandidates(list []uint32, slot uint32, limit int) []uint32 {
 	c := s.candidates()
 	defer c.close()
 	list = slices.Clone(list)
@@ -76,18 +84,6 @@ func (s *Snapshot) withCandidates(list []uint32, slot uint32, limit int) []uint3
 		}
 	}
 	return list
-}
-
-// following returns the product that comes so many products after another by id; after the last comes the first.
-func (s *Snapshot) following(slot uint32, distance int) uint32 {
-	order := s.orders[byID]
-	return order.slots[(int(order.positions[slot])+distance)%len(order.slots)]
-}
-
-// distance returns how many products after another one comes by id.
-func (s *Snapshot) distance(slot, other uint32) int {
-	order := s.orders[byID]
-	return (int(order.positions[other]) - int(order.positions[slot]) + len(order.slots)) % len(order.slots)
 }
 
 // candidates finds the products that are most similar to a product, for one goroutine at a time.
@@ -120,8 +116,8 @@ type candidate struct {
 	similarity float64
 }
 
-func (s *Snapshot) candidates() *candidates {
-	c := &candidates{s: s, counts: map[uint32]int{}}
+func (s *Similar) candidates() *candidates {
+	c := &candidates{s: s.snapshot(), counts: map[uint32]int{}}
 	c.text = s.index.MoreLikeThis(c)
 	return c
 }
@@ -141,8 +137,9 @@ func (c *candidates) of(slot uint32) []uint32 {
 	for i, r := range c.top {
 		c.top[i].similarity *= math.Sqrt(c.text.Reverse(r.slot) + leastReverse)
 	}
+	byID := c.s.orders[byID]
 	slices.SortFunc(c.top, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.similarity, a.similarity), cmp.Compare(c.s.distance(slot, a.slot), c.s.distance(slot, b.slot)))
+		return cmp.Or(cmp.Compare(b.similarity, a.similarity), cmp.Compare(byID.distance(slot, a.slot), byID.distance(slot, b.slot)))
 	})
 	c.top = c.top[:min(len(c.top), similar.Candidates)]
 	if len(c.top) < similar.Shown {
@@ -213,14 +210,14 @@ func (c *candidates) add(self uint32, r candidate) bool {
 }
 
 func (c *candidates) isBetter(self uint32, a, b candidate) bool {
-	return a.similarity > b.similarity || a.similarity == b.similarity && c.s.distance(self, a.slot) < c.s.distance(self, b.slot)
+	return a.similarity > b.similarity || a.similarity == b.similarity && c.s.orders[byID].distance(self, a.slot) < c.s.orders[byID].distance(self, b.slot)
 }
 
 // addOfCategories adds products that share a category, for one without significant terms, or whose terms too many
 // products have.
 func (c *candidates) addOfCategories(slot uint32) {
 	for i := 1; i < min(c.s.Len(), mostScanned) && len(c.top) < similar.Candidates; i++ {
-		other := c.s.following(slot, i)
+		other := c.s.orders[byID].following(slot, i)
 		if c.shared(other) > 0 && !slices.ContainsFunc(c.top, func(r candidate) bool { return r.slot == other }) {
 			c.top = append(c.top, candidate{other, 0})
 		}

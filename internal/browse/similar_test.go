@@ -41,17 +41,17 @@ func TestSimilarOrder(t *testing.T) {
 		t.Errorf("similar are %v before the choice; 3 and 8 share no category, 2 does", got)
 	}
 	self, _ := p.Product("1")
-	wantIDs(t, p.Similar(self, 2), 5, 6)
+	wantIDs(t, p.Similar().To(self, 2), 5, 6)
 	if got := similarTo(p, "3"); len(got) == 0 || slices.Contains(got, 3) || slices.Contains(got, 8) {
 		t.Errorf("similar to what shares its category with nothing are %v before the choice, want those with words in common", got)
 	}
-	same(t, "similar to a product that is not there", len(p.Similar(&Item{id: 77}, 8)), 0)
+	same(t, "similar to a product that is not there", len(p.Similar().To(&Item{id: 77}, 8)), 0)
 }
 
 // similarTo are the products similar to the one with this id.
 func similarTo(p *Snapshot, id string) []int64 {
 	self, _ := p.Product(id)
-	return ids(p.Similar(self, 8))
+	return ids(p.Similar().To(self, 8))
 }
 
 // A rare category in common adds more than a frequent one, and the same price a little; an unknown one is not the same.
@@ -61,7 +61,7 @@ func TestSimilarityFactor(t *testing.T) {
 		tool(2, "rare", in("Rare")), tool(3, "frequent", in("Frequent")), tool(4, "both", in("Frequent", "Rare"), priced(catalog.Premium)),
 		tool(5, "unknown", in("Frequent"), priced(catalog.Unknown)), tool(6, "unknown too", in("Other"), priced(catalog.Unknown)),
 	).snapshot()
-	l := p.candidates()
+	l := p.Similar().candidates()
 	defer l.close()
 	l.compareTo(0)
 	rare, frequent, both := l.factor(1), l.factor(2), l.factor(3)
@@ -106,7 +106,7 @@ func links(t rapid.TB, p *Snapshot) map[int64][]int64 {
 	t.Helper()
 	inbound, shown := map[int64]int{}, map[int64][]int64{}
 	for it := range p.All() {
-		list := ids(p.Similar(it, similar.Shown))
+		list := ids(p.Similar().To(it, similar.Shown))
 		if slices.Contains(list, it.id) || len(list) != min(similar.Shown, p.Len()-1) {
 			t.Fatalf("%d of %d shows %v", it.id, p.Len(), list)
 		}
@@ -229,7 +229,7 @@ func TestLinkSimilar(t *testing.T) {
 		t.Error("many changes were patched in")
 	}
 	for it := range l.Snapshot().All() {
-		for _, other := range l.Snapshot().Similar(it, 8) {
+		for _, other := range l.Snapshot().Similar().To(it, 8) {
 			if found, ok := l.Snapshot().Product(fmt.Sprint(other.id)); !ok || found != other {
 				t.Fatalf("%d shows %d, which is not there or from before", it.id, other.id)
 			}

@@ -31,7 +31,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
-// Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent.
+// Snapshot is the whole catalogue at one version. It is immutable, so everything read from it is consistent. It is read by
+// subject too: its Categories, Tags, Collections and Trash, what is Similar, and what stands on Home.
 type Snapshot struct {
 	version       int64
 	items         []*Item // by slot; a product keeps its slot; nil: free slot
@@ -44,7 +45,7 @@ type Snapshot struct {
 	byOld         map[string]uint32 // former slugs and names, folded, to index
 	tags          []*tag            // by slug; spellings of few products too
 	oldSlugs      oldSlugs          // of products
-	trash         *trash
+	trash         *deletions
 	alive         *set
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set
@@ -118,8 +119,10 @@ func (s *Snapshot) ProductByAnySlug(idOrSlug string) (*Item, bool) {
 		if it, ok := s.Product(slug); ok {
 			return it, true
 		}
-		if it, ok := s.productByOldSlug(slug); ok {
-			return it, true
+		if at, ok := s.oldSlugs.find(slug); ok {
+			if it, ok := s.find(byID, &Item{id: s.oldSlugs[at].ProductID}); ok {
+				return it, true
+			}
 		}
 	}
 	return nil, false
@@ -132,14 +135,6 @@ func FindProduct(s *Snapshot, name string) (*Item, error) {
 		return nil, fault.New(fault.NotFound, "The product you're looking for doesn't exist or has been removed.")
 	}
 	return item, nil
-}
-
-func (s *Snapshot) productByOldSlug(slug string) (*Item, bool) {
-	at, ok := s.oldSlugs.find(slug)
-	if !ok {
-		return nil, false
-	}
-	return s.find(byID, &Item{id: s.oldSlugs[at].ProductID})
 }
 
 // SlugOf returns the slug of a product, or "" if there is no such product.
@@ -160,8 +155,14 @@ func (s *Snapshot) find(which int, wanted *Item) (*Item, bool) {
 	return s.items[slots[at]], true
 }
 
-// Categories returns all categories, A–Z, including empty ones. The caller may change the slice.
-func (s *Snapshot) Categories() []catalog.Category {
+// Categories is a Snapshot read by its categories.
+type Categories Snapshot
+
+// Categories returns the snapshot to be read by its categories.
+func (s *Snapshot) Categories() *Categories { return (*Categories)(s) }
+
+// All returns all categories, A–Z, including empty ones. The caller may change the slice.
+func (s *Categories) All() []catalog.Category {
 	list := make([]catalog.Category, len(s.listed))
 	for i, index := range s.listed {
 		list[i] = s.categories[index].Category
@@ -169,22 +170,22 @@ func (s *Snapshot) Categories() []catalog.Category {
 	return list
 }
 
-// Category finds a category by its slug or name, present or former, ignoring case and accents.
-func (s *Snapshot) Category(slugOrName string) (catalog.Category, bool) {
-	index, ok := s.category(catalog.Fold(slugOrName))
+// Find finds a category by its slug or name, present or former, ignoring case and accents.
+func (s *Categories) Find(slugOrName string) (catalog.Category, bool) {
+	index, ok := s.indexOf(catalog.Fold(slugOrName))
 	if !ok {
 		return catalog.Category{}, false
 	}
 	return s.categories[index].Category, true
 }
 
-// CountIn returns the number of products in a category of this snapshot.
-func (s *Snapshot) CountIn(c catalog.Category) int {
+// Count returns the number of products in a category of this snapshot.
+func (s *Categories) Count(c catalog.Category) int {
 	return s.categories[s.bySlug[catalog.Fold(c.Slug)]].members.count
 }
 
-// category returns the index of the category with this folded slug, or else name, or else former slug or name.
-func (s *Snapshot) category(folded string) (uint32, bool) {
+// indexOf returns the index of the category with this folded slug, or else name, or else former slug or name.
+func (s *Categories) indexOf(folded string) (uint32, bool) {
 	for _, words := range []map[string]uint32{s.bySlug, s.byFold, s.byOld} {
 		if index, ok := words[folded]; ok {
 			return index, true
@@ -193,8 +194,8 @@ func (s *Snapshot) category(folded string) (uint32, bool) {
 	return 0, false
 }
 
-// CategoriesOf returns the categories of an item of this snapshot, the main one first.
-func (s *Snapshot) CategoriesOf(it *Item) []catalog.Category {
+// Of returns the categories of an item of this snapshot, the main one first.
+func (s *Categories) Of(it *Item) []catalog.Category {
 	indexes := s.membership.of(it.slot)
 	list := make([]catalog.Category, len(indexes))
 	for i, index := range indexes {

@@ -28,20 +28,20 @@ func TestCategoryLookup(t *testing.T) {
 	s.categories = append(s.categories, catalog.Category{ID: 9, Name: "Empty", Slug: "empty-9"})
 	p := s.snapshot()
 	var names, counts []string
-	for _, c := range p.Categories() {
+	for _, c := range p.Categories().All() {
 		names = append(names, c.Name)
 	}
-	for _, c := range p.CategoryCounts() {
+	for _, c := range p.Categories().Counts() {
 		counts = append(counts, fmt.Sprint(c.Name, " ", c.Count))
 	}
 	same(t, "categories", names, []string{"code", "Écriture", "Empty", "Zoo"})
 	same(t, "their counts", counts, []string{"code 1", "Écriture 1", "Empty 0", "Zoo 2"})
 	for _, spelling := range []string{"EMPTY", "empty-9", "Émpty"} {
-		if c, ok := p.Category(spelling); !ok || c.ID != 9 {
+		if c, ok := p.Categories().Find(spelling); !ok || c.ID != 9 {
 			t.Errorf("%q is not found", spelling)
 		}
 	}
-	if _, ok := p.Category("none"); ok {
+	if _, ok := p.Categories().Find("none"); ok {
 		t.Error("found a category that is not there")
 	}
 }

@@ -19,7 +19,7 @@ func TestSharesText(t *testing.T) {
 		for _, snapshot := range []*Snapshot{live.Snapshot(), s.snapshot()} {
 			var found strings.Builder
 			for _, slot := range snapshot.orders[byName].slots {
-				if it := snapshot.items[slot]; snapshot.SharesText(it) {
+				if it := snapshot.items[slot]; snapshot.Similar().SharesText(it) {
 					found.WriteString(it.Name())
 				}
 			}

@@ -56,19 +56,25 @@ func (r *reader) tag() string {
 	return cmp.Or(TagSlug(value), unknown)
 }
 
-// Tag finds a tag that has a page by its slug or another spelling: at least LeastTagged products have it, and no category
+// Tags is a Snapshot read by its tags.
+type Tags Snapshot
+
+// Tags returns the snapshot to be read by its tags.
+func (s *Snapshot) Tags() *Tags { return (*Tags)(s) }
+
+// Find finds a tag that has a page by its slug or another spelling: at least LeastTagged products have it, and no category
 // with products has its name.
-func (s *Snapshot) Tag(slugOrName string) (TagCount, bool) {
-	t, ok := s.tag(TagSlug(slugOrName))
+func (s *Tags) Find(slugOrName string) (TagCount, bool) {
+	t, ok := s.group(TagSlug(slugOrName))
 	if !ok || !s.hasPage(t) {
 		return TagCount{}, false
 	}
 	return t.counted(), true
 }
 
-// CategoryOfTag returns the category that is shown instead of a tag with its name.
-func (s *Snapshot) CategoryOfTag(slugOrName string) (catalog.Category, bool) {
-	if t, ok := s.tag(TagSlug(slugOrName)); ok && len(t.slots) >= LeastTagged {
+// Category returns the category that is shown instead of a tag with its name.
+func (s *Tags) Category(slugOrName string) (catalog.Category, bool) {
+	if t, ok := s.group(TagSlug(slugOrName)); ok && len(t.slots) >= LeastTagged {
 		if index, ok := s.namesake(t); ok {
 			return s.categories[index].Category, true
 		}
@@ -76,8 +82,8 @@ func (s *Snapshot) CategoryOfTag(slugOrName string) (catalog.Category, bool) {
 	return catalog.Category{}, false
 }
 
-// Tags returns the tags that have a page, those with the most products first and equal ones by slug.
-func (s *Snapshot) Tags() []TagCount {
+// All returns the tags that have a page, those with the most products first and equal ones by slug.
+func (s *Tags) All() []TagCount {
 	var list []TagCount
 	for _, t := range s.tags {
 		if s.hasPage(t) {
@@ -92,27 +98,27 @@ func (s *Snapshot) Tags() []TagCount {
 // more than four links from the home page; of 47,529 tools 270 tags have one.
 const listedTags = 300
 
-// MostUsedTags returns the tags below the list of all categories.
-func (s *Snapshot) MostUsedTags() []TagCount {
-	tags := s.Tags()
+// MostUsed returns the tags below the list of all categories.
+func (s *Tags) MostUsed() []TagCount {
+	tags := s.All()
 	return tags[:min(listedTags, len(tags))]
 }
 
-// TagsOf returns the tags of an item of this snapshot that have a page, in the item's order.
-func (s *Snapshot) TagsOf(it *Item) []Tag {
+// Of returns the tags of an item of this snapshot that have a page, in the item's order.
+func (s *Tags) Of(it *Item) []Tag {
 	var list []Tag
 	for slug := range it.tags() {
-		if t, ok := s.tag(slug); ok && s.hasPage(t) {
+		if t, ok := s.group(slug); ok && s.hasPage(t) {
 			list = append(list, Tag{t.slug, t.name})
 		}
 	}
 	return list
 }
 
-// Tagged iterates over the products with a tag, by its slug, in no particular order.
-func (s *Snapshot) Tagged(slug string) iter.Seq[*Item] {
+// Items iterates over the products with a tag, by its slug, in no particular order.
+func (s *Tags) Items(slug string) iter.Seq[*Item] {
 	return func(yield func(*Item) bool) {
-		if t, ok := s.tag(slug); ok {
+		if t, ok := s.group(slug); ok {
 			for _, slot := range t.slots {
 				if !yield(s.items[slot]) {
 					return
@@ -122,7 +128,7 @@ func (s *Snapshot) Tagged(slug string) iter.Seq[*Item] {
 	}
 }
 
-func (s *Snapshot) tag(slug string) (*tag, bool) {
+func (s *Tags) group(slug string) (*tag, bool) {
 	at, ok := slices.BinarySearchFunc(s.tags, slug, compareTag)
 	if !ok {
 		return nil, false
@@ -130,9 +136,17 @@ func (s *Snapshot) tag(slug string) (*tag, bool) {
 	return s.tags[at], true
 }
 
+// slots returns the products with a tag that can have a page.
+func (s *Tags) slots(slug string) []uint32 {
+	if t, ok := s.group(slug); ok && len(t.slots) >= LeastTagged {
+		return t.slots
+	}
+	return nil
+}
+
 func compareTag(t *tag, slug string) int { return strings.Compare(t.slug, slug) }
 
-func (s *Snapshot) hasPage(t *tag) bool {
+func (s *Tags) hasPage(t *tag) bool {
 	if len(t.slots) < LeastTagged {
 		return false
 	}
@@ -141,7 +155,7 @@ func (s *Snapshot) hasPage(t *tag) bool {
 }
 
 // namesake returns the category that has the name of the tag, and products.
-func (s *Snapshot) namesake(t *tag) (uint32, bool) {
+func (s *Tags) namesake(t *tag) (uint32, bool) {
 	index, ok := s.bySlug[catalog.Fold(t.slug)]
 	if !ok {
 		index, ok = s.byFold[catalog.Fold(t.name)]
@@ -204,7 +218,7 @@ func (e *editor) editedTag(slug string) *tag {
 	t, ok := e.edited[slug]
 	if !ok {
 		t = &tag{slug: slug, first: math.MaxInt64}
-		if last, exists := e.last.tag(slug); exists {
+		if last, exists := e.last.Tags().group(slug); exists {
 			*t = *last
 			t.slots = slices.Clone(last.slots)
 		}

@@ -19,22 +19,22 @@ func TestTags(t *testing.T) {
 	products = append(products, tool(18, "coder", in("Code")))
 	p := newStore(products...).snapshot()
 	want := []TagCount{{Tag{"notes", "Notes!"}, 9}, {Tag{"open-source", "Open-Source"}, 8}}
-	same(t, "the tags", p.Tags(), want)
+	same(t, "the tags", p.Tags().All(), want)
 	for _, spelling := range []string{"open-source", "OPEN source", "Open-Source"} {
-		if got, ok := p.Tag(spelling); !ok || got != want[1] {
+		if got, ok := p.Tags().Find(spelling); !ok || got != want[1] {
 			t.Errorf("%q is %v, %t", spelling, got, ok)
 		}
 	}
 	for _, name := range []string{"", "rare", "code", "🎨", "tool", "nothing"} {
-		if got, ok := p.Tag(name); ok {
+		if got, ok := p.Tags().Find(name); ok {
 			t.Errorf("%q is %v", name, got)
 		}
 	}
-	code, _ := p.CategoryOfTag("Code")
-	_, rare := p.CategoryOfTag("rare")
+	code, _ := p.Tags().Category("Code")
+	_, rare := p.Tags().Category("rare")
 	same(t, "the category of a tag, and of a rare one", []any{code.Slug, rare}, []any{"code", false})
 	it, _ := p.Product("8")
-	same(t, "the tags of a product", p.TagsOf(it), []Tag{{"open-source", "Open-Source"}})
+	same(t, "the tags of a product", p.Tags().Of(it), []Tag{{"open-source", "Open-Source"}})
 	expect(t, p, Query{Tag: "open-source", Sort: SortName}, 1, 2, 3, 4, 5, 6, 7, 8)
 	expect(t, p, Query{Tag: "rare"})
 	expect(t, p, Query{Tag: "open-source", Search: "coder"})
@@ -54,25 +54,25 @@ func TestMostUsedTags(t *testing.T) {
 		}
 		products = append(products, several(1+group*(PageLength+1), PageLength+1, tagged(tags...))...)
 	}
-	same(t, "listed tags", len(newStore(products...).snapshot().MostUsedTags()), 270)
+	same(t, "listed tags", len(newStore(products...).snapshot().Tags().MostUsed()), 270)
 }
 
 // A tag has a page as long as enough products have it, and the name that the first of them gives it.
 func TestTagsPatched(t *testing.T) {
 	s := newStore(append(several(1, 8, tagged("MCP")), several(9, 1, tagged("mcp"))...)...)
 	p := s.snapshot()
-	before := p.Tags()
+	before := p.Tags().All()
 	s.put(tool(1, "tool 1"))
 	s.remove(2)
 	next := s.patch(p)
-	same(t, "tags of seven products", len(next.Tags()), 0)
-	same(t, "tags of the old snapshot", p.Tags(), before)
+	same(t, "tags of seven products", len(next.Tags().All()), 0)
+	same(t, "tags of the old snapshot", p.Tags().All(), before)
 	for id := int64(3); id < 9; id++ {
 		s.put(tool(id, "other", tagged("m c p", "mcp")))
 	}
 	s.put(tool(20, "newer", tagged("MCP")))
 	next = s.patch(next)
-	same(t, "after its return", next.Tags(), []TagCount{{Tag{"mcp", "mcp"}, 8}})
+	same(t, "after its return", next.Tags().All(), []TagCount{{Tag{"mcp", "mcp"}, 8}})
 	s.remove(3, 4, 5, 6, 7, 8, 9, 20)
 	same(t, "tags that no product has any more", len(s.patch(next).tags), 0)
 }
@@ -84,10 +84,10 @@ func TestTagsShared(t *testing.T) {
 	s.put(tool(1, "renamed", tagged("mcp", "agents")))
 	s.put(tool(2, "tool 2", tagged("mcp")))
 	next := s.patch(p)
-	same(t, "products of both tags", next.Tags(), []TagCount{{Tag{"mcp", "mcp"}, 9}, {Tag{"agents", "agents"}, 8}})
+	same(t, "products of both tags", next.Tags().All(), []TagCount{{Tag{"mcp", "mcp"}, 9}, {Tag{"agents", "agents"}, 8}})
 	s.put(tool(1, "again", tagged("mcp", "agents")))
 	again := s.patch(next)
-	one, _ := next.tag("mcp")
-	two, _ := again.tag("mcp")
+	one, _ := next.Tags().group("mcp")
+	two, _ := again.Tags().group("mcp")
 	same(t, "tags, and the same one without a change", []any{len(again.tags), one == two}, []any{2, true})
 }

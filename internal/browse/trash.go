@@ -8,16 +8,16 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
-// trash holds the newest deleted products, whose pages say so and show similar ones. It is immutable; a change that deletes
+// deletions are the newest deleted products, whose pages say so and show similar ones. It is immutable; a change that deletes
 // and restores none shares it.
-type trash struct {
+type deletions struct {
 	list   []catalog.Deleted // the oldest first
 	byID   map[int64]int     // index in list
 	bySlug map[string]int    // of the one that had it last
 }
 
 // patched returns the trash with the added products, and without those that are live now.
-func (t *trash) patched(added []catalog.Deleted, live []catalog.Product) *trash {
+func (t *deletions) patched(added []catalog.Deleted, live []catalog.Product) *deletions {
 	gone := map[int64]bool{}
 	for _, p := range live {
 		if _, ok := t.byID[p.ID]; ok {
@@ -35,7 +35,7 @@ func (t *trash) patched(added []catalog.Deleted, live []catalog.Product) *trash 
 		list = append(list, catalog.Deleted{Product: inBrief(d.Product), DeletedAt: d.DeletedAt})
 	}
 	list = slices.Clip(list[max(0, len(list)-catalog.MaxGonePages):])
-	next := &trash{list, make(map[int64]int, len(list)), make(map[string]int, len(list))}
+	next := &deletions{list, make(map[int64]int, len(list)), make(map[string]int, len(list))}
 	for i, d := range list {
 		next.byID[d.Product.ID], next.bySlug[d.Product.Slug] = i, i
 	}
@@ -49,9 +49,15 @@ func inBrief(p catalog.Product) catalog.Product {
 	}}
 }
 
-// Deleted finds a product in the trash by its id, its slug or a former slug. The products of the catalogue take
-// precedence: Product and ProductByOldSlug find them. Its description is short, and it has no other texts.
-func (s *Snapshot) Deleted(idOrSlug string, now time.Time) (catalog.Deleted, bool) {
+// Trash is a Snapshot read by its deleted products.
+type Trash Snapshot
+
+// Trash returns the snapshot to be read by its deleted products.
+func (s *Snapshot) Trash() *Trash { return (*Trash)(s) }
+
+// Find finds a product in the trash by its id, its slug or a former slug. The products of the catalogue take
+// precedence: ProductByAnySlug finds them. Its description is short, and it has no other texts.
+func (s *Trash) Find(idOrSlug string, now time.Time) (catalog.Deleted, bool) {
 	at, ok := s.trash.bySlug[idOrSlug]
 	if !ok {
 		id, err := strconv.ParseInt(idOrSlug, 10, 64)
@@ -68,23 +74,24 @@ func (s *Snapshot) Deleted(idOrSlug string, now time.Time) (catalog.Deleted, boo
 	return d, now.Sub(d.DeletedAt) < catalog.TrashRetention
 }
 
-// DeletedSince returns the products in the trash that were deleted after a time and whose slug no other product has, the oldest
+// Since returns the products that were deleted after a time and whose slug no other product has, the oldest
 // first.
-func (s *Snapshot) DeletedSince(since time.Time) (found []catalog.Deleted) {
+func (s *Trash) Since(since time.Time) (found []catalog.Deleted) {
 	for _, d := range s.trash.list {
-		if _, isTaken := s.Product(d.Product.Slug); !isTaken && d.DeletedAt.After(since) {
+		if _, isTaken := (*Snapshot)(s).Product(d.Product.Slug); !isTaken && d.DeletedAt.After(since) {
 			found = append(found, d)
 		}
 	}
 	return found
 }
 
-// SimilarToDeleted returns the products that a deleted product would show as similar if it was restored.
-func (s *Snapshot) SimilarToDeleted(d catalog.Deleted, limit int) []*Item {
-	restored := s.patched(catalog.Changes{Version: s.version, Categories: s.Categories(), Products: []catalog.Product{d.Product}})
+// Similar returns the products that a deleted product would show as similar if it was restored.
+func (s *Trash) Similar(d catalog.Deleted, limit int) []*Item {
+	snapshot := (*Snapshot)(s)
+	restored := snapshot.patched(catalog.Changes{Version: s.version, Categories: snapshot.Categories().All(), Products: []catalog.Product{d.Product}})
 	it, ok := restored.find(byID, &Item{id: d.Product.ID})
 	if !ok {
 		return nil
 	}
-	return restored.Similar(it, limit)
+	return restored.Similar().To(it, limit)
 }

@@ -17,22 +17,22 @@ func TestDeleted(t *testing.T) {
 	s.remove(1)
 	for name, snapshot := range map[string]*Snapshot{"patched": s.patch(snapshot), "read": s.snapshot()} {
 		for _, address := range []string{"1", "uno", "one-1"} {
-			if d, ok := snapshot.Deleted(address, noon.Add(catalog.TrashRetention-1)); !ok || d.Product.ID != 1 {
+			if d, ok := snapshot.Trash().Find(address, noon.Add(catalog.TrashRetention-1)); !ok || d.Product.ID != 1 {
 				t.Errorf("%s: %s is %v, %t", name, address, d, ok)
 			}
-			if _, ok := snapshot.Deleted(address, noon.Add(catalog.TrashRetention)); ok {
+			if _, ok := snapshot.Trash().Find(address, noon.Add(catalog.TrashRetention)); ok {
 				t.Errorf("%s: %s is found after its time", name, address)
 			}
 		}
 		for _, address := range []string{"", "0", "2", "two-2", "01", "made-up"} {
-			if d, ok := snapshot.Deleted(address, noon); ok {
+			if d, ok := snapshot.Trash().Find(address, noon); ok {
 				t.Errorf("%s: %q is %v", name, address, d)
 			}
 		}
 	}
 	last := s.patch(snapshot)
 	s.put(tool(1, "One"))
-	if _, ok := s.patch(last).Deleted("1", noon); ok {
+	if _, ok := s.patch(last).Trash().Find("1", noon); ok {
 		t.Error("a restored product is in the trash")
 	}
 	s.put(tool(2, "Two", in("Video")))
@@ -48,15 +48,15 @@ func TestSimilarToDeleted(t *testing.T) {
 	want := similarTo(snapshot, "7")
 	s.remove(7)
 	after := s.patch(snapshot)
-	d, ok := after.Deleted("7", noon)
+	d, ok := after.Trash().Find("7", noon)
 	_, exists := after.Product("7")
 	same(t, "it is in the trash, and in the catalogue", []bool{ok, exists}, []bool{true, false})
 	same(t, "similar ones", len(want), 8)
-	wantIDs(t, after.SimilarToDeleted(d, 8), want...)
+	wantIDs(t, after.Trash().Similar(d, 8), want...)
 	alone := newStore(tool(1, "One"))
 	alone.remove(1)
-	d, _ = alone.snapshot().Deleted("1", noon)
-	wantIDs(t, alone.snapshot().SimilarToDeleted(d, 8))
+	d, _ = alone.snapshot().Trash().Find("1", noon)
+	wantIDs(t, alone.snapshot().Trash().Similar(d, 8))
 }
 
 // The trash holds a bounded number of products, with bounded texts.
@@ -68,7 +68,7 @@ func TestTrashBounds(t *testing.T) {
 		p.Description, p.UseCases, p.PromoText = long, long, long
 		all = append(all, catalog.Deleted{Product: p, DeletedAt: noon.Add(time.Duration(i) * time.Second)})
 	}
-	made := (&trash{}).patched(all[:50], nil).patched(all[50:], nil)
+	made := (&deletions{}).patched(all[:50], nil).patched(all[50:], nil)
 	if len(made.list) != catalog.MaxGonePages || len(made.byID) != len(made.list) || made.list[0].Product.ID != 101 {
 		t.Errorf("%d products from %d on", len(made.list), made.list[0].Product.ID)
 	}

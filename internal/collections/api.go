@@ -88,12 +88,12 @@ func (in CollectionInput) check() (catalog.CollectionFields, error) {
 
 func (a API) collections(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.CollectionSummaries(), directory.AppendCollectionSummary)}, nil
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Collections().Summaries(), directory.AppendCollectionSummary)}, nil
 }
 
 func (a API) collection(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	c, found := snapshot.CollectionByAnySlug(q.Part)
+	c, found := snapshot.Collections().FindByAnySlug(q.Part)
 	if !found {
 		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchCollection)
 	}
@@ -106,7 +106,7 @@ func appendCollection(dst []byte, s *browse.Snapshot, c *browse.Collection) []by
 	dst = httpapi.AppendText(append(dst, `,"introduction":`...), c.HTML)
 	dst = httpapi.AppendText(append(dst, `,"author":`...), c.Author)
 	dst = httpapi.AppendValue(append(dst, `,"updatedAt":`...), c.ChangedAt())
-	dst = httpapi.AppendList(append(dst, `,"tools":`...), s.Collected(c), func(dst []byte, item browse.CollectedItem) []byte {
+	dst = httpapi.AppendList(append(dst, `,"tools":`...), s.Collections().Items(c), func(dst []byte, item browse.CollectedItem) []byte {
 		dst = s.AppendCard(append(dst, `{"product":`...), item.Item)
 		return append(httpapi.AppendText(append(dst, `,"note":`...), item.Note), '}')
 	})
@@ -116,7 +116,7 @@ func appendCollection(dst []byte, s *browse.Snapshot, c *browse.Collection) []by
 // listCollectionRows lists all collections, drafts too.
 func (a API) listCollectionRows(c *httpapi.Call) (any, error) {
 	snapshot, limits := a.Catalogue.Snapshot(), a.Site.Settings().Index
-	all := snapshot.AllCollections()
+	all := snapshot.Collections().All()
 	keys := make([]string, len(all))
 	for i, one := range all {
 		keys[i] = strconv.FormatInt(one.ID, 10)
@@ -131,7 +131,7 @@ func (a API) listCollectionRows(c *httpapi.Call) (any, error) {
 		for _, rule := range indexing.OfCollectionIn(snapshot, one, limits) {
 			reasons = append(reasons, rule.Reason(limits))
 		}
-		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collected(one)), reasons, views[keys[i]]})
+		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collections().Items(one)), reasons, views[keys[i]]})
 	}
 	return rows, nil
 }
@@ -175,14 +175,14 @@ func (a API) Views() visits.PageKind {
 	return visits.PageKind{
 		Kind: visits.Collection,
 		Find: func(name string) (key string, isCounted, found bool) {
-			c, found := a.Catalogue.Snapshot().Collection(name)
+			c, found := a.Catalogue.Snapshot().Collections().Find(name)
 			if !found {
 				return "", false, false
 			}
 			return strconv.FormatInt(c.ID, 10), true, true
 		},
 		Address: func(key string) (path, title string, found bool) {
-			published := a.Catalogue.Snapshot().Collections()
+			published := a.Catalogue.Snapshot().Collections().Published()
 			at := slices.IndexFunc(published, func(c *browse.Collection) bool { return strconv.FormatInt(c.ID, 10) == key })
 			if at < 0 {
 				return "", "", false

@@ -53,9 +53,9 @@ func collectionPath(slug string) string { return bestFolder + url.PathEscape(slu
 // findCollection returns the address of a collection. A former slug and one in capitals redirect to the present one.
 func findCollection(folder, escaped string, snapshot *browse.Snapshot) (pages.Address, string) {
 	name, path := pages.Unescaped(escaped), folder+escaped
-	c, ok := snapshot.CollectionByAnySlug(name)
+	c, ok := snapshot.Collections().FindByAnySlug(name)
 	if !ok {
-		c, ok = snapshot.CollectionByAnySlug(strings.ToLower(name))
+		c, ok = snapshot.Collections().FindByAnySlug(strings.ToLower(name))
 	}
 	if !ok {
 		return pages.Address{Path: path, Missing: true}, path
@@ -68,7 +68,7 @@ func findCollection(folder, escaped string, snapshot *browse.Snapshot) (pages.Ad
 
 // collected returns the products of a collection as a list.
 func collected(c *browse.Collection, snapshot *browse.Snapshot) (list pages.Listing) {
-	for _, item := range snapshot.Collected(c) {
+	for _, item := range snapshot.Collections().Items(c) {
 		list.Items = append(list.Items, item.Item)
 	}
 	list.Total = len(list.Items)
@@ -76,7 +76,7 @@ func collected(c *browse.Collection, snapshot *browse.Snapshot) (list pages.List
 }
 
 func collectionHead(v *pages.View, a pages.Address, h *pages.Head) {
-	c, ok := v.Snapshot.Collection(a.Name)
+	c, ok := v.Snapshot.Collections().Find(a.Name)
 	if !ok {
 		v.DescribeMissing(h, a)
 		return
@@ -101,7 +101,7 @@ func aboutCollection(c *browse.Collection, list pages.Listing) string {
 // collectionURLs returns the indexable collections. One changes with each of its products.
 func collectionURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
-	for _, c := range v.Snapshot.Collections() {
+	for _, c := range v.Snapshot.Collections().Published() {
 		if len(indexing.OfCollectionIn(v.Snapshot, c, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.SitemapURL{Path: collectionPath(c.Slug), Changed: collectionChanged(c, v.Snapshot)})
 		}
@@ -112,18 +112,18 @@ func collectionURLs(v *pages.View) []pages.SitemapURL {
 // collectionChanged returns when what the page of a collection shows was last changed.
 func collectionChanged(c *browse.Collection, snapshot *browse.Snapshot) time.Time {
 	changed := c.ChangedAt()
-	for _, item := range snapshot.Collected(c) {
+	for _, item := range snapshot.Collections().Items(c) {
 		changed = pages.Later(changed, item.UpdatedAt())
 	}
 	return changed
 }
 
 func collectionMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
-	c, _ := v.Snapshot.Collection(a.Name) // it exists, otherwise the status is 404
+	c, _ := v.Snapshot.Collections().Find(a.Name) // it exists, otherwise the status is 404
 	m.Title = c.Title
 	m.Paragraph(byline(c) + ".")
 	m.Insert(c.Introduction, c.HTML)
-	tools := v.Snapshot.Collected(c)
+	tools := v.Snapshot.Collections().Items(c)
 	for _, item := range tools {
 		m.Write("## %s\n\n", m.TwinLink(item.Name(), pages.ProductPath(item.Slug())))
 		for _, text := range []string{pages.Beginning(item.Product()), pages.MarkdownText(item.Note)} {
@@ -147,7 +147,7 @@ func byline(c *browse.Collection) string {
 }
 
 func collectionCard(v *pages.View, a pages.Address, card *preview.Card) {
-	c, _ := v.Snapshot.Collection(a.Name) // it exists, otherwise there is no image
+	c, _ := v.Snapshot.Collections().Find(a.Name) // it exists, otherwise there is no image
 	list := collected(c, v.Snapshot)
 	card.Kicker, card.Tools = "Collection", pages.PreviewTools(list.Items)
 	card.Facts = []preview.Fact{{Text: pages.Count(list.Total, "tool", "tools")}}
@@ -157,7 +157,7 @@ func collectionCard(v *pages.View, a pages.Address, card *preview.Card) {
 func collectionsFeed(v *pages.View, _ pages.Address, _ browse.Query) *feed.Feed {
 	list := v.NewFeed(collectionsPath, collectionsHeading, "Collections of AI tools on "+v.SiteName()+", the latest first.", browse.Query{})
 	list.ID += "#collections"
-	all := v.Snapshot.Collections()
+	all := v.Snapshot.Collections().Published()
 	for _, c := range all[:min(pages.FeedEntries, len(all))] {
 		list.Entries = append(list.Entries, feed.Entry{
 			ID:    v.TagURI(c.CreatedAt, "collection", c.ID),
@@ -169,7 +169,7 @@ func collectionsFeed(v *pages.View, _ pages.Address, _ browse.Query) *feed.Feed 
 }
 
 func collectionsHead(v *pages.View, a pages.Address, h *pages.Head) {
-	list := v.Snapshot.Collections()
+	list := v.Snapshot.Collections().Published()
 	h.Title = collectionsHeading + " – " + h.SiteName
 	h.Description = collectionsText(v, list)
 	h.Canonical = v.Origin + a.Path
@@ -200,7 +200,7 @@ func collectionsText(v *pages.View, list []*browse.Collection) string {
 
 func collectionsURLs(v *pages.View) []pages.SitemapURL {
 	var changed time.Time
-	for _, c := range v.Snapshot.Collections() {
+	for _, c := range v.Snapshot.Collections().Published() {
 		changed = pages.Later(changed, collectionChanged(c, v.Snapshot))
 	}
 	if changed.IsZero() {
@@ -210,13 +210,13 @@ func collectionsURLs(v *pages.View) []pages.SitemapURL {
 }
 
 func collectionsCard(v *pages.View, _ pages.Address, card *preview.Card) {
-	if list := v.Snapshot.Collections(); len(list) > 0 {
+	if list := v.Snapshot.Collections().Published(); len(list) > 0 {
 		card.Tools = pages.PreviewTools(collected(list[0], v.Snapshot).Items)
 	}
 }
 
 func collectionsMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
-	list := v.Snapshot.Collections()
+	list := v.Snapshot.Collections().Published()
 	m.Title = collectionsHeading
 	m.Paragraph(collectionsText(v, list))
 	if len(list) == 0 {
@@ -228,7 +228,7 @@ func collectionsMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 
 // collectionsFooter says that the footer names the list of collections once there are some.
 func collectionsFooter(v *pages.View) string {
-	if len(v.Snapshot.Collections()) == 0 {
+	if len(v.Snapshot.Collections().Published()) == 0 {
 		return ""
 	}
 	return collectionsHeading
@@ -237,7 +237,7 @@ func collectionsFooter(v *pages.View) string {
 // collectionsRow returns the collections that the home page shows.
 func collectionsRow(m *pages.Markdown) pages.Row {
 	var b strings.Builder
-	for _, c := range m.Snapshot.HomeCollections() {
+	for _, c := range m.Snapshot.Home().Collections() {
 		fmt.Fprintf(&b, "- %s: %s\n", m.Link(c.Title, collectionPath(c.Slug)), pages.Count(c.Count, "tool", "tools"))
 	}
 	return pages.Row{Heading: collectionsHeading, List: b.String(), All: "All collections", Path: collectionsPath}
@@ -246,7 +246,7 @@ func collectionsRow(m *pages.Markdown) pages.Row {
 // exampleCollection returns the slug of the latest collection.
 func exampleCollection(v *pages.View) (parameter, value string) {
 	value = "name-of-a-collection"
-	if all := v.Snapshot.Collections(); len(all) > 0 {
+	if all := v.Snapshot.Collections().Published(); len(all) > 0 {
 		value = all[0].Slug
 	}
 	return "slug", value
@@ -265,7 +265,7 @@ func collectionsGuide(m *pages.Markdown, g *pages.Guide) {
 // collectionLinks returns links to the latest collections, at most so many.
 func collectionLinks(m *pages.Markdown, most int) string {
 	var b strings.Builder
-	list := m.Snapshot.CollectionSummaries()
+	list := m.Snapshot.Collections().Summaries()
 	for _, c := range list[:min(most, len(list))] {
 		line := pages.Count(c.Count, "tool", "tools")
 		if c.Summary != "" {

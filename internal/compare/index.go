@@ -21,7 +21,7 @@ func IsIndexable(c Comparison, s *browse.Snapshot, settings *site.Settings) bool
 	switch {
 	case len(Failed(c, settings)) > 0:
 		return false
-	case !s.IsLinked():
+	case !s.Similar().IsLinked():
 		return true
 	}
 	return slices.ContainsFunc(c.Items, func(item *browse.Item) bool {
@@ -34,7 +34,7 @@ func IsIndexable(c Comparison, s *browse.Snapshot, settings *site.Settings) bool
 func Indexable(s *browse.Snapshot, settings *site.Settings) []Comparison {
 	found := map[string]Comparison{}
 	for item := range s.All() {
-		other, chosen := s.MostSimilar(item)
+		other, chosen := s.Similar().First(item)
 		if !chosen || len(indexing.OfItem(s, item, settings.Index)) > 0 || len(Failed(Comparison{Items: []*browse.Item{item, other}}, settings)) > 0 {
 			continue
 		}

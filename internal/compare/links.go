@@ -15,7 +15,7 @@ const maxVerdictLinks = 20
 // MayBeLinked reports whether the site links a comparison, which has a verdict or is on the page of one of its products. Before
 // similar products are chosen nobody knows, so that any two products count.
 func MayBeLinked(c Comparison, s *browse.Snapshot, settings *site.Settings) bool {
-	if _, judged := settings.Verdict(c.Key()); judged || !s.IsLinked() && len(c.Items) == 2 {
+	if _, judged := settings.Verdict(c.Key()); judged || !s.Similar().IsLinked() && len(c.Items) == 2 {
 		return true
 	}
 	return slices.ContainsFunc(c.Items, func(item *browse.Item) bool {
@@ -26,7 +26,7 @@ func MayBeLinked(c Comparison, s *browse.Snapshot, settings *site.Settings) bool
 // Links returns the comparisons that a product's page links: with the product that is most similar, and those with a
 // verdict. All other comparisons are linked from nowhere.
 func Links(s *browse.Snapshot, settings *site.Settings, item *browse.Item) (links []Comparison) {
-	if other, found := s.MostSimilar(item); found {
+	if other, found := s.Similar().First(item); found {
 		if c, ok := Of(s, item, other); ok {
 			links = append(links, c)
 		}

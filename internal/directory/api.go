@@ -199,13 +199,13 @@ func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
 	item, err := browse.FindProduct(snapshot, q.Part)
 	if err == nil {
-		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar(item, maxSimilar), snapshot.AppendSimilar)}, nil
+		return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Similar().To(item, maxSimilar), snapshot.Similar().Append)}, nil
 	}
-	deleted, found := snapshot.Deleted(q.Part, time.Now())
+	deleted, found := snapshot.Trash().Find(q.Part, time.Now())
 	if !found {
 		return httpapi.Reply{}, err
 	}
-	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.SimilarToDeleted(deleted, maxSimilar), snapshot.AppendSimilar)}, nil
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Trash().Similar(deleted, maxSimilar), snapshot.Similar().Append)}, nil
 }
 
 func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
@@ -214,7 +214,7 @@ func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
-	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.TagsOf(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Tags().Of(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })}, nil
 }
 
 // maxCards is how many products can be listed by id: as many as a visitor can save (web/src/public/saved/saved-tools.ts).
@@ -335,12 +335,12 @@ func paging(limit string) []*huma.Param {
 
 func (a API) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
+	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Categories().All(), func(dst []byte, c catalog.Category) []byte { return httpapi.AppendValue(dst, c) })}, nil
 }
 
 // categoryCounts answers with all categories and the number of products in each.
 func (a API) categoryCounts(c *httpapi.Call) (any, error) {
-	counts := a.Catalogue.Snapshot().CategoryCounts()
+	counts := a.Catalogue.Snapshot().Categories().Counts()
 	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
 }
 
@@ -349,8 +349,8 @@ func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.A
 // categoryOverview answers with what the list of all categories shows.
 func (a API) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.CategorySummaries(), appendCategorySummary)
-	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.MostUsedTags(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
+	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.Categories().Summaries(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.Tags().MostUsed(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
@@ -364,9 +364,9 @@ func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
 // homeRows answers with what the home page shows above its two sections.
 func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
-	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Rows(), appendHomeRow)
-	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.HomeCollections(), AppendCollectionSummary)
-	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.HomeCategories(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Home().Rows(), appendHomeRow)
+	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.Home().Collections(), AppendCollectionSummary)
+	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.Home().Categories(), appendCategorySummary)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
@@ -385,12 +385,12 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	answer := Site{
 		Name:        settings.ShownTexts.Name,
 		Texts:       siteTexts(settings.ShownTexts),
-		Categories:  snapshot.Categories(),
+		Categories:  snapshot.Categories().All(),
 		SocialLinks: settings.ActiveLinks(),
 		Logos:       []SiteLogo{},
 		Accounts:    a.Accounts,
 		Newsletter:  a.Newsletter,
-		Collections: len(snapshot.Collections()) > 0,
+		Collections: len(snapshot.Collections().Published()) > 0,
 	}
 	for _, logo := range settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

@@ -32,7 +32,7 @@ const (
 )
 
 func categoriesHead(v *pages.View, a pages.Address, h *pages.Head) {
-	counts := v.Snapshot.CategoryCounts()
+	counts := v.Snapshot.Categories().Counts()
 	h.Title = categoriesHeading + " – " + h.SiteName
 	h.Description = categoriesText(v, counts)
 	h.Canonical = v.Origin + a.Path
@@ -71,9 +71,9 @@ func categoriesURLs(v *pages.View) []pages.SitemapURL {
 
 func categoriesMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 	m.Title = categoriesHeading
-	m.Paragraph(categoriesText(v, v.Snapshot.CategoryCounts()))
+	m.Paragraph(categoriesText(v, v.Snapshot.Categories().Counts()))
 	var categories strings.Builder
-	for _, c := range v.Snapshot.CategorySummaries() {
+	for _, c := range v.Snapshot.Categories().Summaries() {
 		line := pages.Count(c.Count, "tool", "tools")
 		if prices := (listFacts{pricing: c.Pricing}).prices(); prices != "" {
 			line += ": " + prices
@@ -82,7 +82,7 @@ func categoriesMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 	}
 	m.Part("Categories", categories.String())
 	m.IDs = map[string]string{tagsHeading: "tags"}
-	m.Part(tagsHeading, tagLinks(m, v.Snapshot.MostUsedTags()))
+	m.Part(tagsHeading, tagLinks(m, v.Snapshot.Tags().MostUsed()))
 }
 
 // tagLinks returns links to tags.
@@ -100,13 +100,13 @@ func categoriesCard(v *pages.View, _ pages.Address, card *preview.Card) {
 
 func categoriesGuide(m *pages.Markdown, g *pages.Guide) {
 	g.Lists = append(g.Lists, m.Link("All categories", categoriesPath+pages.TwinSuffix)+": every category with its number of tools and their prices")
-	tags := m.Snapshot.MostUsedTags()
+	tags := m.Snapshot.Tags().MostUsed()
 	g.Parts = append(g.Parts, pages.GuidePart{Heading: "Categories", Text: categoryLinks(m)}, pages.GuidePart{Heading: tagsHeading, Text: tagLinks(m, tags[:min(guideTags, len(tags))])})
 }
 
 // categoryLinks returns links to the largest categories, A–Z, without empty ones.
 func categoryLinks(m *pages.Markdown) string {
-	counts := slices.DeleteFunc(m.Snapshot.CategoryCounts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
+	counts := slices.DeleteFunc(m.Snapshot.Categories().Counts(), func(c browse.CategoryCount) bool { return c.Count == 0 })
 	if len(counts) > guideCategories {
 		least := slices.Clone(counts)
 		slices.SortStableFunc(least, func(a, b browse.CategoryCount) int { return b.Count - a.Count })

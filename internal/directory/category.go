@@ -32,7 +32,7 @@ func findCategory(folder, escaped string, snapshot *browse.Snapshot) (pages.Addr
 		return pages.Address{Path: "/"}, "/"
 	}
 	a := pages.Address{}
-	found, ok := snapshot.Category(name)
+	found, ok := snapshot.Categories().Find(name)
 	if ok && found.Slug != name {
 		a.Renamed = key != found.Slug && key != catalog.Fold(found.Name)
 		name, path = found.Slug, pages.CategoryPath(found)
@@ -46,13 +46,13 @@ func findCategory(folder, escaped string, snapshot *browse.Snapshot) (pages.Addr
 func categoryURLs(v *pages.View) []pages.SitemapURL {
 	changed := map[int64]time.Time{}
 	for item := range v.Snapshot.All() {
-		for _, category := range v.Snapshot.CategoriesOf(item) {
+		for _, category := range v.Snapshot.Categories().Of(item) {
 			changed[category.ID] = pages.Later(changed[category.ID], item.UpdatedAt())
 		}
 	}
 	var urls []pages.SitemapURL
-	for _, category := range v.Snapshot.Categories() {
-		products := v.Snapshot.CountIn(category)
+	for _, category := range v.Snapshot.Categories().All() {
+		products := v.Snapshot.Categories().Count(category)
 		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.NumberedURLs(pages.CategoryPath(category), products, changed[category.ID])...)
 		}

@@ -51,7 +51,7 @@ func feedEntry(v *pages.View, item *browse.Item) feed.Entry {
 		Summary:   pages.Shorten(v.About(shown), pages.FeedSummary),
 		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
 	}
-	for _, category := range v.Snapshot.CategoriesOf(item) {
+	for _, category := range v.Snapshot.Categories().Of(item) {
 		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
 	}
 	entry.HTML = entryHTML(shown, entry)

@@ -43,7 +43,7 @@ func homeRows(m *pages.Markdown) string {
 			fmt.Fprintf(&b, "## %s\n\n%s\n%s\n\n", row.Heading, row.List, m.Link(row.All, row.Path))
 		}
 	}
-	for _, row := range m.Snapshot.Rows() {
+	for _, row := range m.Snapshot.Home().Rows() {
 		shown := rowsOfTools[row.Kind]
 		shown.List = m.Items(row.Items)
 		write(shown)
@@ -54,10 +54,10 @@ func homeRows(m *pages.Markdown) string {
 		}
 	})
 	var byCategory strings.Builder
-	for _, c := range m.Snapshot.HomeCategories() {
+	for _, c := range m.Snapshot.Home().Categories() {
 		fmt.Fprintf(&byCategory, "- %s: %s\n", m.Link(c.Name, pages.CategoryPath(c.Category)), pages.Count(c.Count, "tool", "tools"))
 	}
-	write(pages.Row{Heading: "Browse by category", List: byCategory.String(), All: "All " + pages.Count(len(m.Snapshot.Categories()), "category", "categories"), Path: categoriesPath})
+	write(pages.Row{Heading: "Browse by category", List: byCategory.String(), All: "All " + pages.Count(len(m.Snapshot.Categories().All()), "category", "categories"), Path: categoriesPath})
 	return b.String()
 }
 

@@ -51,7 +51,7 @@ func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
 func isIndexable(v *pages.View, t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(indexing.OfCategory(v.Snapshot.CountIn(t.category), v.Limits())) == 0
+		return len(indexing.OfCategory(v.Snapshot.Categories().Count(t.category), v.Limits())) == 0
 	case t.tag.Slug != "":
 		return len(indexing.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
 	}
@@ -159,7 +159,7 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	if a.Key() == "/" {
 		rows = homeRows(m)
 	}
-	rowsFirst := len(v.Snapshot.Rows()) > 0
+	rowsFirst := len(v.Snapshot.Home().Rows()) > 0
 	if rowsFirst {
 		m.Write("%s", rows)
 	}

@@ -43,7 +43,7 @@ func productHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Logo = v.Absolute(shown.Logo)
 	h.Twin = pages.Twin{Title: shown.Name, Path: pages.ProductPath(shown.Slug)}
 	h.NoIndex = len(indexing.OfItem(v.Snapshot, item, v.Limits())) > 0
-	if categories := v.Snapshot.CategoriesOf(item); len(categories) > 0 {
+	if categories := v.Snapshot.Categories().Of(item); len(categories) > 0 {
 		h.Crumbs = append(h.Crumbs, pages.Crumb{Name: categories[0].Name, Path: pages.CategoryPath(categories[0])})
 	}
 	h.Crumbs = append(h.Crumbs, pages.Crumb{Name: shown.Name, Path: pages.ProductPath(shown.Slug)})
@@ -146,7 +146,7 @@ func productMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 			page.OnTool(m, item)
 		}
 	})
-	m.Part("Similar Products", m.Items(v.Snapshot.Similar(item, pages.TwinSimilar)))
+	m.Part("Similar Products", m.Items(v.Snapshot.Similar().To(item, pages.TwinSimilar)))
 	v.EachPage(func(page *pages.Page) {
 		if page.AfterTool != nil {
 			page.AfterTool(m, item)
@@ -164,10 +164,10 @@ func productFacts(m *pages.Markdown, item *browse.Item, shown catalog.Product) s
 		video = pages.MarkdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
 	}
 	var categories, tags []string
-	for _, category := range m.Snapshot.CategoriesOf(item) {
+	for _, category := range m.Snapshot.Categories().Of(item) {
 		categories = append(categories, m.Link(category.Name, pages.CategoryPath(category)))
 	}
-	for _, tag := range m.Snapshot.TagsOf(item) {
+	for _, tag := range m.Snapshot.Tags().Of(item) {
 		tags = append(tags, m.Link(tag.Name, pages.TagPath(tag)))
 	}
 	return pages.Fact("Website", website) +

@@ -27,9 +27,9 @@ var tagPage = pages.Page{
 func findTag(folder, escaped string, snapshot *browse.Snapshot) (pages.Address, string) {
 	name, path := pages.Unescaped(escaped), folder+escaped
 	a := pages.Address{}
-	if found, ok := snapshot.Tag(name); ok {
+	if found, ok := snapshot.Tags().Find(name); ok {
 		name, path = found.Slug, pages.TagPath(found.Tag)
-	} else if category, ok := snapshot.CategoryOfTag(name); ok {
+	} else if category, ok := snapshot.Tags().Category(name); ok {
 		a.Renamed = true // the category may be deleted
 		path = pages.CategoryPath(category)
 	}
@@ -49,12 +49,12 @@ func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 // tagURLs returns the indexable pages of tags. A tag changes with any of its products.
 func tagURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
-	for _, tag := range v.Snapshot.Tags() {
+	for _, tag := range v.Snapshot.Tags().All() {
 		if len(indexing.OfTagIn(v.Snapshot, tag.Slug, v.Settings.Index)) > 0 {
 			continue
 		}
 		var changed time.Time
-		for item := range v.Snapshot.Tagged(tag.Slug) {
+		for item := range v.Snapshot.Tags().Items(tag.Slug) {
 			changed = pages.Later(changed, item.UpdatedAt())
 		}
 		urls = append(urls, pages.NumberedURLs(pages.TagPath(tag.Tag), tag.Count, changed)...)

@@ -16,9 +16,9 @@ type topic struct {
 
 // topicOf returns the topic of a query. A category comes before a tag.
 func topicOf(q browse.Query, snapshot *browse.Snapshot) (t topic) {
-	if category, known := snapshot.Category(q.Category); known {
+	if category, known := snapshot.Categories().Find(q.Category); known {
 		t.category = category
-	} else if found, known := snapshot.Tag(q.Tag); known && q.Category == "" {
+	} else if found, known := snapshot.Tags().Find(q.Tag); known && q.Category == "" {
 		t.tag = found.Tag
 	}
 	return t

@@ -9,8 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-	"github.com/maypok86/otter/v2/stats"
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
@@ -36,7 +34,7 @@ const (
 // cache generates answers and caches those to repeated questions. It writes the first answer to a question into a
 // scratch buffer and does not cache it: a flood of questions that nobody repeats takes no memory and evicts nothing.
 type cache struct {
-	entries  *otter.Cache[string, *entry] // by question
+	entries  revision.Cache[*entry] // by question
 	inFlight singleflight.Group
 	workers  chan struct{}
 	bulk     chan struct{}
@@ -55,11 +53,7 @@ func newCache(memory int64, workers int) *cache {
 		workers = workersEach * runtime.GOMAXPROCS(0)
 	}
 	return &cache{
-		entries: otter.Must(&otter.Options[string, *entry]{
-			MaximumWeight: uint64(memory),
-			StatsRecorder: stats.NewCounter(),
-			Weigher:       weigh,
-		}),
+		entries: revision.NewCache(memory, weigh),
 		workers: make(chan struct{}, workers),
 		bulk:    make(chan struct{}, maxBulk),
 		packing: rate.NewLimiter(packRate, packBurst),
@@ -80,16 +74,8 @@ func weigh(key string, e *entry) uint32 {
 	return uint32(len(key) + len(e.Body())*8/5 + entryOverhead)
 }
 
-// CacheStats returns the cache's hits and misses since the start.
-func (a *API) CacheStats() (hits, misses uint64) {
-	s := a.cache.entries.Stats()
-	return s.Hits, s.Misses
-}
-
-// CacheSize returns the number of cached answers and their size.
-func (a *API) CacheSize() (entries int, bytes uint64) {
-	return a.cache.entries.EstimatedSize(), a.cache.entries.WeightedSize()
-}
+// Cached returns the figures of the cached answers.
+func (a *API) Cached() revision.Figures { return a.cache.entries.Figures() }
 
 // revisionFor returns the revision of the data that the answer to a question depends on.
 func (a *API) revisionFor(q *Question) revision.Revision {
@@ -112,7 +98,7 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *Question, remem
 		a.stream(w, r, now, q, wanted)
 		return
 	}
-	e, ok := c.find(now, q)
+	e, ok := c.entries.Current(q.Key, now)
 	var err error
 	switch {
 	case ok:
@@ -131,12 +117,6 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, q *Question, remem
 		a.questions.Set(r.RequestURI, q)
 	}
 	e.Send(w, r, wanted)
-}
-
-// find returns the cached answer if it is current.
-func (c *cache) find(now revision.Revision, q *Question) (*entry, bool) {
-	found, ok := c.entries.GetIfPresent(q.Key)
-	return found, ok && found.revision == now
 }
 
 // askedBefore reports whether the same question was asked recently, and records it.
@@ -178,7 +158,7 @@ func (c *cache) mayPack(size int) bool {
 // makeAndCache generates an answer and caches it, compressed as wanted. Concurrent callers share one answer.
 func (c *cache) makeAndCache(now revision.Revision, q *Question, wanted encoding.Encoding) (*entry, error) {
 	made, err, _ := c.inFlight.Do(q.Key+" "+now.String(), func() (any, error) {
-		if found, ok := c.find(now, q); ok { // cached since the caller's lookup
+		if found, ok := c.entries.Current(q.Key, now); ok { // cached since the caller's lookup
 			return found, nil
 		}
 		return c.work(func() (*entry, error) {

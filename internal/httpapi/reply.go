@@ -24,6 +24,9 @@ type entry struct {
 	settingsOnly bool
 }
 
+// From returns the revision from which it was made.
+func (e *entry) From() revision.Revision { return e.revision }
+
 // newEntry finishes a reply.
 func newEntry(p *encoding.Packer, from revision.Revision, r Reply, how encoding.Effort) *entry {
 	header := append(make([]encoding.Line, 0, 4+len(r.Header)), jsonType, varyEncoding, revalidate)

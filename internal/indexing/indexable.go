@@ -7,12 +7,12 @@ import (
 
 // OfItem is OfTool for a product of the snapshot.
 func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
-	return OfTool(it.OwnText(), s.SharesText(it), it.Facts(), l)
+	return OfTool(it.OwnText(), s.Similar().SharesText(it), it.Facts(), l)
 }
 
 // OfTagIn is OfTag for a tag of the snapshot, by its slug.
 func OfTagIn(s *browse.Snapshot, slug string, l site.IndexLimits) []*Rule {
-	for it := range s.Tagged(slug) {
+	for it := range s.Tags().Items(slug) {
 		if len(OfItem(s, it, l)) == 0 {
 			return OfTag(true)
 		}
@@ -22,11 +22,11 @@ func OfTagIn(s *browse.Snapshot, slug string, l site.IndexLimits) []*Rule {
 
 // OfCollectionIn is OfCollection for a collection of the snapshot.
 func OfCollectionIn(s *browse.Snapshot, c *browse.Collection, l site.IndexLimits) []*Rule {
-	return OfCollection(len(s.Collected(c)), c.Introduction != "", l)
+	return OfCollection(len(s.Collections().Items(c)), c.Introduction != "", l)
 }
 
 // OfAlternativesTo is OfAlternatives for a product of the snapshot. The page of the product has to be indexable too, as no
 // other one links its alternatives.
 func OfAlternativesTo(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
-	return append(OfItem(s, it, l), OfAlternatives(s.AlternativeCount(it), l)...)
+	return append(OfItem(s, it, l), OfAlternatives(s.Similar().AlternativeCount(it), l)...)
 }

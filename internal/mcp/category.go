@@ -26,7 +26,7 @@ type categoriesArguments struct{}
 
 func categories(v view, _ categoriesArguments) (Categories, error) {
 	list := Categories{Categories: []Category{}}
-	for _, c := range v.snapshot.CategoryCounts() {
+	for _, c := range v.snapshot.Categories().Counts() {
 		if c.Count == 0 {
 			continue
 		}

@@ -48,7 +48,7 @@ func search(v view, in searchArguments) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	if _, known := v.snapshot.Category(q.Category); q.Category != "" && !known {
+	if _, known := v.snapshot.Categories().Find(q.Category); q.Category != "" && !known {
 		return List{}, fault.New(fault.NotFound, "There is no such category. list_categories returns all of them.")
 	}
 	if q.Tag != "" && !hasTag(v.snapshot, q.Tag) {
@@ -82,9 +82,9 @@ func (w *whole) UnmarshalJSON(data []byte) error {
 
 // hasTag reports whether lists can be filtered by a tag.
 func hasTag(s *browse.Snapshot, slug string) bool {
-	_, known := s.Tag(slug)
+	_, known := s.Tags().Find(slug)
 	if !known {
-		_, known = s.CategoryOfTag(slug)
+		_, known = s.Tags().Category(slug)
 	}
 	return known
 }

@@ -43,21 +43,21 @@ func details(v view, in detailsArguments) (Details, error) {
 	}
 	item, found := v.snapshot.ProductByAnySlug(slug)
 	if !found {
-		if _, deleted := v.snapshot.Deleted(slug, time.Now()); deleted {
+		if _, deleted := v.snapshot.Trash().Find(slug, time.Now()); deleted {
 			return Details{}, fault.New(fault.NotFound, "This tool has been removed from the directory.")
 		}
 		return Details{}, fault.New(fault.NotFound, "There is no tool with this slug. search_tools finds the slugs of tools.")
 	}
 	p := item.Product()
 	d := Details{
-		Tool: v.tool(p), UseCases: catalog.UseCasesFact.Of(p), Tags: v.snapshot.TagsOf(item), Deal: strings.Join(catalog.DealFact.Of(p), ", "),
+		Tool: v.tool(p), UseCases: catalog.UseCasesFact.Of(p), Tags: v.snapshot.Tags().Of(item), Deal: strings.Join(catalog.DealFact.Of(p), ", "),
 		IsFeatured: p.IsFeatured, Updated: date(p.UpdatedAt), Alternatives: []Alternative{}, AlternativesURL: v.url("/alternatives/", p.Slug),
 	}
 	d.Description = p.OwnDescription()
 	if field.WebURL(p.VideoURL) {
 		d.VideoURL = p.VideoURL
 	}
-	for _, other := range v.snapshot.Alternatives(item) {
+	for _, other := range v.snapshot.Similar().Alternatives(item) {
 		shown := other.Product()
 		diff := catalog.DiffOf(p, shown)
 		d.Alternatives = append(d.Alternatives, Alternative{v.tool(shown), other.IsPick, diff.Shared, diff.Different})

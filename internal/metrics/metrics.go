@@ -21,6 +21,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
 // Limits of the listener.
@@ -36,7 +38,7 @@ type Options struct {
 	Version   func(ctx context.Context) (int64, error) // of the catalogue in the database
 	Emails    func(ctx context.Context) (int, error)   // waiting for a mail server
 	Pools     map[string]func() sql.DBStats            // of database connections
-	Caches    map[string]Cache
+	Caches    map[string]func() revision.Figures
 	Rendering func() int   // pages waiting for an engine
 	Visits    func() int   // counts not written yet
 	Dropped   func() int64 // views not counted since the start
@@ -48,12 +50,6 @@ type Options struct {
 type Counter struct {
 	Name, Help string
 	Value      func() int64
-}
-
-// Cache is implemented by the caches of pages and of API answers.
-type Cache interface {
-	CacheStats() (hits, misses uint64) // since the start
-	CacheSize() (entries int, bytes uint64)
 }
 
 // Job is the status of a scheduled job.

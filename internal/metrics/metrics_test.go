@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
 // scrape returns the metrics as Prometheus reads them.
@@ -35,12 +36,6 @@ func mustContain(t *testing.T, text string, lines ...string) {
 	}
 }
 
-// cache is a cache with figures that never change.
-type cache struct{}
-
-func (cache) CacheStats() (hits, misses uint64)      { return 9, 1 }
-func (cache) CacheSize() (entries int, bytes uint64) { return 4, 4096 }
-
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	m, jobs, failure := metrics.New(), []metrics.Job{{Name: "trash", Succeeded: time.Unix(1_700_000_000, 0)}, {Name: "backup", Failed: true}}, error(nil)
@@ -51,7 +46,7 @@ func TestMetrics(t *testing.T) {
 		Pools: map[string]func() sql.DBStats{"reader": func() sql.DBStats {
 			return sql.DBStats{WaitCount: 2, WaitDuration: time.Second, InUse: 1, OpenConnections: 4}
 		}},
-		Caches:    map[string]metrics.Cache{"pages": cache{}},
+		Caches:    map[string]func() revision.Figures{"pages": func() revision.Figures { return revision.Figures{Hits: 9, Misses: 1, Entries: 4, Bytes: 4096} }},
 		Rendering: func() int { return 6 },
 		Visits:    func() int { return 8 },
 		Dropped:   func() int64 { return 12 },

@@ -36,12 +36,11 @@ func (s *site) Collect(to chan<- prometheus.Metric) {
 	s.collectPools(out)
 	s.collectJobs(out)
 	for name, cache := range s.options.Caches {
-		hits, misses := cache.CacheStats()
-		entries, bytes := cache.CacheSize()
-		out.counter("cache_hits_total", "Answers that were found in a cache.", float64(hits), "cache", name)
-		out.counter("cache_misses_total", "Answers that were not found in a cache.", float64(misses), "cache", name)
-		out.gauge("cache_entries", "Answers in a cache.", float64(entries), "cache", name)
-		out.gauge("cache_bytes", "Size of the answers in a cache.", float64(bytes), "cache", name)
+		figures := cache()
+		out.counter("cache_hits_total", "Answers that were found in a cache.", float64(figures.Hits), "cache", name)
+		out.counter("cache_misses_total", "Answers that were not found in a cache.", float64(figures.Misses), "cache", name)
+		out.gauge("cache_entries", "Answers in a cache.", float64(figures.Entries), "cache", name)
+		out.gauge("cache_bytes", "Size of the answers in a cache.", float64(figures.Bytes), "cache", name)
 	}
 	out.gauge("render_queue", "Pages that wait for a rendering engine.", float64(s.options.Rendering()))
 	out.gauge("visits_waiting", "Counts of visits that are not written yet.", float64(s.options.Visits()))

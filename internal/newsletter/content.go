@@ -44,7 +44,7 @@ func issueProduct(snapshot *browse.Snapshot, item *browse.Item) site.IssueProduc
 	if strings.HasPrefix(found.Logo, uploads) || field.WebURL(found.Logo) { // else it is a data URI, which would be stored with each issue
 		p.Image = found.Logo
 	}
-	for _, category := range snapshot.CategoriesOf(item) {
+	for _, category := range snapshot.Categories().Of(item) {
 		p.Categories = append(p.Categories, site.IssueCategory{ID: category.ID, Name: category.Name})
 	}
 	return p
@@ -74,7 +74,7 @@ func shorten(text string, most int) string {
 // does, all products stay.
 func forTopics(c site.IssueContent, topics []int64, snapshot *browse.Snapshot) site.IssueContent {
 	wanted := map[int64]bool{}
-	for _, category := range snapshot.Categories() {
+	for _, category := range snapshot.Categories().All() {
 		if slices.Contains(topics, category.ID) {
 			wanted[category.ID] = true
 		}

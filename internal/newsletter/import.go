@@ -226,7 +226,7 @@ func (n *Subscriptions) Export(ctx context.Context, to io.Writer) error {
 		return fmt.Errorf("write the header: %w", err)
 	}
 	names := map[int64]string{}
-	for _, category := range n.Catalogue.Snapshot().Categories() {
+	for _, category := range n.Catalogue.Snapshot().Categories().All() {
 		names[category.ID] = category.Name
 	}
 	err := n.Store.EachSubscriber(ctx, func(s Subscriber) error {

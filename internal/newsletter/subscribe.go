@@ -67,7 +67,7 @@ func (n *Subscriptions) check(c Choices) (Choices, error) {
 		return c, invalid("topics", "Please choose at most 100 topics, or all of them.")
 	}
 	c.Topics = slices.Compact(slices.Sorted(slices.Values(c.Topics)))
-	known := n.Catalogue.Snapshot().Categories()
+	known := n.Catalogue.Snapshot().Categories().All()
 	for _, topic := range c.Topics {
 		if !slices.ContainsFunc(known, func(category catalog.Category) bool { return category.ID == topic }) {
 			return c, invalid("topics", "One of these topics does not exist any more. Please reload the page.")

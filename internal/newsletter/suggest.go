@@ -61,7 +61,7 @@ func (s *suggestion) addedSince(since time.Time) []*browse.Item {
 
 // topic returns the name of the product's main category.
 func (s *suggestion) topic(item *browse.Item) string {
-	if categories := s.snapshot.CategoriesOf(item); len(categories) > 0 {
+	if categories := s.snapshot.Categories().Of(item); len(categories) > 0 {
 		return categories[0].Name
 	}
 	return ""

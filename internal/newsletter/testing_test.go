@@ -117,7 +117,7 @@ func (w *world) renew() {
 // topic returns the id of a category.
 func (w *world) topic(name string) int64 {
 	w.t.Helper()
-	category, found := w.catalogue.Snapshot().Category(name)
+	category, found := w.catalogue.Snapshot().Categories().Find(name)
 	if !found {
 		w.t.Fatalf("there is no category %s", name)
 	}

@@ -51,6 +51,9 @@ type document struct {
 	digest       [sha256.Size]byte // of its head and state; zero: not computed
 }
 
+// From returns the revision from which it was made.
+func (d *document) From() revision.Revision { return d.revision }
+
 // weight estimates the size of the document in bytes, with its compressed forms.
 func (d *document) weight() uint32 {
 	if d.Body() == nil {

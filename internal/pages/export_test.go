@@ -7,8 +7,6 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-
 	"github.com/vitrine-directory/vitrine/internal/preview"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 )
@@ -47,7 +45,7 @@ type (
 	PageRender   = pageRender
 )
 
-func (p *Pages) Cache() *otter.Cache[string, *document]                       { return p.cache }
+func (p *Pages) Cache() revision.Cache[*document]                             { return p.cache }
 func (p *Pages) Document(ctx context.Context, a Address) *document            { return p.document(ctx, a) }
 func (p *Pages) Finish(key renderKey, f *pageRender)                          { p.finish(key, f) }
 func (p *Pages) Join(a Address, r revision.Revision) (*pageRender, *document) { return p.join(a, r) }

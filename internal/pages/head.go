@@ -75,7 +75,7 @@ func Extent(snapshot *browse.Snapshot, tool string) string {
 	if snapshot.Len() == 0 {
 		return tool + "s"
 	}
-	return Count(snapshot.Len(), tool, tool+"s") + " in " + Count(len(snapshot.Categories()), "category", "categories")
+	return Count(snapshot.Len(), tool, tool+"s") + " in " + Count(len(snapshot.Categories().All()), "category", "categories")
 }
 
 // Examples returns the first few names of a list, as the end of a clause.

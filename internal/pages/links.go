@@ -69,7 +69,7 @@ func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 
 // IsGone reports whether a product that the catalogue does not have is in the trash.
 func IsGone(name string, snapshot *browse.Snapshot) bool {
-	_, deleted := snapshot.Deleted(name, time.Now())
+	_, deleted := snapshot.Trash().Find(name, time.Now())
 	return deleted
 }
 

@@ -110,7 +110,7 @@ func TestAnyTextInFields(t *testing.T) {
 		}
 		for what, path := range map[string]string{
 			"product": "/products/one", "alternatives": "/alternatives/one", "comparison": "/compare/one-vs-two", "collection": "/best/best-of", "collections": "/collections",
-			"categories": "/categories", "issue": "/newsletter/archive/1", "category": pages.CategoryPath(h.Catalogue.Snapshot().CategoriesOf(item(h, "one"))[0]),
+			"categories": "/categories", "issue": "/newsletter/archive/1", "category": pages.CategoryPath(h.Catalogue.Snapshot().Categories().Of(item(h, "one"))[0]),
 		} {
 			if !pagestest.Has(path) {
 				continue

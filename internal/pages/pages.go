@@ -41,12 +41,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-	"github.com/maypok86/otter/v2/stats"
 	"golang.org/x/sync/singleflight"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
+	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -109,7 +108,7 @@ type Pages struct {
 	routes   map[byte][]route // see Route
 	named    atomic.Pointer[namedFiles]
 	custom   customCSSFile
-	cache    *otter.Cache[string, *document]
+	cache    revision.Cache[*document]
 	forms    *encoding.Forms
 	renders  pageRenders
 	texts    singleflight.Group
@@ -151,11 +150,7 @@ func New(o Options) (*Pages, error) {
 	p.custom.renew(context.Background())
 	p.fixed = fixedFiles(p.view())
 	p.forms = encoding.NewForms(p.options.Memory / 8)
-	p.cache = otter.Must(&otter.Options[string, *document]{
-		MaximumWeight: uint64(p.options.Memory - p.options.Memory/8),
-		StatsRecorder: stats.NewCounter(),
-		Weigher:       func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() },
-	})
+	p.cache = revision.NewCache(p.options.Memory-p.options.Memory/8, func(key string, d *document) uint32 { return uint32(len(key)) + d.weight() })
 	return p, nil
 }
 
@@ -184,16 +179,8 @@ func origin(public string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// CacheStats returns the page cache's hits and misses since the start.
-func (p *Pages) CacheStats() (hits, misses uint64) {
-	s := p.cache.Stats()
-	return s.Hits, s.Misses
-}
-
-// CacheSize returns the number of cached documents and their size.
-func (p *Pages) CacheSize() (entries int, bytes uint64) {
-	return p.cache.EstimatedSize(), p.cache.WeightedSize()
-}
+// Cached returns the figures of the cached documents.
+func (p *Pages) Cached() revision.Figures { return p.cache.Figures() }
 
 // Handler serves every URL.
 func (p *Pages) Handler() http.Handler { return http.HandlerFunc(p.serve) }
@@ -207,7 +194,7 @@ func (p *Pages) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Method not allowed.", http.StatusMethodNotAllowed)
 		return
 	}
-	if d, ok := p.cache.GetIfPresent(r.RequestURI); ok && d.revision.Covers(p.revision()) {
+	if d, ok := p.cache.Current(r.RequestURI, p.revision()); ok {
 		d.Serve(w, r)
 		return
 	}

@@ -63,7 +63,7 @@ func (m *Markdown) body(h *Head) (string, error) {
 	if m.showContents {
 		text.Contents = m.contents
 	}
-	shown := plainPage{Head: h, Categories: m.Snapshot.Categories(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
+	shown := plainPage{Head: h, Categories: m.Snapshot.Categories().All(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
 	for _, page := range m.pages.options.Table {
 		if page.Menu != "" {
 			shown.Menu = append(shown.Menu, Crumb{page.Menu, page.Paths[0]})
@@ -92,7 +92,7 @@ func (m *Markdown) writeNotice(n Notice) {
 // writeMissing writes that a name means nothing, and for a product in the trash what is similar.
 func (m *Markdown) writeMissing(a Address) {
 	m.writeNotice(a.Page.noticeOf404())
-	if deleted, ok := m.Snapshot.Deleted(a.Product, time.Now()); ok {
-		m.Part("Similar Products", m.Items(m.Snapshot.SimilarToDeleted(deleted, TwinSimilar)))
+	if deleted, ok := m.Snapshot.Trash().Find(a.Product, time.Now()); ok {
+		m.Part("Similar Products", m.Items(m.Snapshot.Trash().Similar(deleted, TwinSimilar)))
 	}
 }

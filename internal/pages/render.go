@@ -63,7 +63,7 @@ func (p *Pages) document(ctx context.Context, a Address) *document {
 	if a.Missing {
 		return (&pageRender{pages: p, address: a, revision: now}).plain()
 	}
-	if d, ok := p.cache.GetIfPresent(a.Key()); ok && d.revision.Covers(now) {
+	if d, ok := p.cache.Current(a.Key(), now); ok {
 		return d
 	}
 	f, cached := p.join(a, now)

@@ -137,7 +137,7 @@ func (p *Pages) ChangedSince(since time.Time) (paths []string, newest time.Time)
 			paths = append(paths, url.Path)
 		}
 	}
-	for _, deleted := range v.Snapshot.DeletedSince(since) {
+	for _, deleted := range v.Snapshot.Trash().Since(since) {
 		newest = Later(newest, deleted.DeletedAt)
 		paths = append(paths, ProductPath(deleted.Product.Slug))
 	}

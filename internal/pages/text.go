@@ -64,7 +64,7 @@ func (p *Pages) sendText(w http.ResponseWriter, r *http.Request, t programText) 
 		return
 	}
 	now := p.revisionOf(Address{})
-	if d, ok := p.cache.GetIfPresent(t.path); ok && d.revision.Covers(now) {
+	if d, ok := p.cache.Current(t.path, now); ok {
 		d.Serve(w, r)
 		return
 	}

@@ -188,7 +188,7 @@ func HostileSite(t *testing.T, changes ...func(*Options)) (h *Site, paths map[st
 	snapshot := h.Catalogue.Snapshot()
 	paths = ExamplePages("first", "second")
 	for pattern := range paths {
-		paths[pattern] = strings.NewReplacer("/category/writing", pages.CategoryPath(snapshot.Categories()[0]), "/tag/agents", pages.TagPath(snapshot.Tags()[0].Tag)).Replace(paths[pattern])
+		paths[pattern] = strings.NewReplacer("/category/writing", pages.CategoryPath(snapshot.Categories().All()[0]), "/tag/agents", pages.TagPath(snapshot.Tags().All()[0].Tag)).Replace(paths[pattern])
 	}
 	paths["/category/:category/page/2"] = paths["/category/:category"] + "/page/2"
 	for _, path := range []string{"/api", "/products/second", "/?search=tool", "/?pricing=Free"} {

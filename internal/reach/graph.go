@@ -103,26 +103,26 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 		frame:        []int{0, 1},
 		categories:   map[int64]list{},
 		tags:         map[string]list{},
-		mostUsed:     snapshot.MostUsedTags(),
+		mostUsed:     snapshot.Tags().MostUsed(),
 		tools:        make(map[int64]int, snapshot.Len()),
 		alternatives: make(map[int64]int, snapshot.Len()),
 	}
 	for _, section := range catalog.Sections() {
 		g.home = append(g.home, listed(snapshot, browse.Query{Section: section, Limit: sectionShown})...)
 	}
-	for _, row := range snapshot.Rows() {
+	for _, row := range snapshot.Home().Rows() {
 		g.home = append(g.home, row.Items...)
 	}
 	g.allTools = g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
-	for _, category := range snapshot.Categories() {
-		indexable := len(indexing.OfCategory(snapshot.CountIn(category), limits)) == 0
+	for _, category := range snapshot.Categories().All() {
+		indexable := len(indexing.OfCategory(snapshot.Categories().Count(category), limits)) == 0
 		l := g.addList(Page{Kind: indexing.Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
 		if g.categories[category.ID] = l; len(l.items) > 0 {
 			g.filled = append(g.filled, l)
 		}
 	}
 	g.addCollections(limits)
-	for _, tag := range snapshot.Tags() {
+	for _, tag := range snapshot.Tags().All() {
 		g.tags[tag.Slug] = g.addList(Page{Kind: indexing.Tag, Tag: tag.Tag, Indexable: len(indexing.OfTagIn(snapshot, tag.Slug, limits)) == 0}, browse.Query{Tag: tag.Slug})
 	}
 	for item := range snapshot.All() {
@@ -136,7 +136,7 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 
 // addCollections adds the published collections and their list, which is there if there are any.
 func (g *graph) addCollections(limits site.IndexLimits) {
-	published := g.snapshot.Collections()
+	published := g.snapshot.Collections().Published()
 	if len(published) == 0 {
 		return
 	}
@@ -146,7 +146,7 @@ func (g *graph) addCollections(limits site.IndexLimits) {
 		g.collections = append(g.collections, len(g.pages))
 		g.pages = append(g.pages, Page{Kind: indexing.Collection, Collection: c, Indexable: len(indexing.OfCollectionIn(g.snapshot, c, limits)) == 0})
 	}
-	for _, c := range g.snapshot.HomeCollections() {
+	for _, c := range g.snapshot.Home().Collections() {
 		g.latest = append(g.latest, g.collections[slices.Index(published, c.Collection)])
 	}
 }
@@ -195,7 +195,7 @@ func (g *graph) links(from int, found func(to int)) {
 			found(to)
 		}
 	case indexing.Collection:
-		for _, tool := range g.snapshot.Collected(page.Collection) {
+		for _, tool := range g.snapshot.Collections().Items(page.Collection) {
 			found(g.tools[tool.ID()])
 		}
 	case List:
@@ -205,16 +205,16 @@ func (g *graph) links(from int, found func(to int)) {
 	case indexing.Tag:
 		g.toNumbers(g.tags[page.Tag.Slug], page.Number, found)
 	case indexing.Tool:
-		for _, tag := range g.snapshot.TagsOf(page.Item) {
+		for _, tag := range g.snapshot.Tags().Of(page.Item) {
 			found(g.tags[tag.Slug].first)
 		}
-		if similar := g.snapshot.Similar(page.Item, similarShown); len(similar) > 0 {
+		if similar := g.snapshot.Similar().To(page.Item, similarShown); len(similar) > 0 {
 			g.toTools(similar, found)
 			found(g.alternatives[page.Item.ID()])
 		}
 	case indexing.Alternatives:
 		found(g.tools[page.Item.ID()])
-		for _, other := range g.snapshot.Alternatives(page.Item) {
+		for _, other := range g.snapshot.Similar().Alternatives(page.Item) {
 			found(g.tools[other.ID()])
 		}
 	}

@@ -124,13 +124,13 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*in
 	case page.Kind == indexing.Tool:
 		return indexing.OfItem(snapshot, page.Item, limits)
 	case page.Kind == indexing.Category && page.Number == 1:
-		return indexing.OfCategory(snapshot.CountIn(page.Category), limits)
+		return indexing.OfCategory(snapshot.Categories().Count(page.Category), limits)
 	case page.Kind == indexing.Tag && page.Number == 1:
 		return indexing.OfTagIn(snapshot, page.Tag.Slug, limits)
 	case page.Kind == indexing.Collection:
 		return indexing.OfCollectionIn(snapshot, page.Collection, limits)
 	case page.Kind == indexing.Alternatives:
-		return indexing.OfAlternatives(snapshot.AlternativeCount(page.Item), limits)
+		return indexing.OfAlternatives(snapshot.Similar().AlternativeCount(page.Item), limits)
 	}
 	return nil
 }

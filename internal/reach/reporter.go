@@ -57,7 +57,7 @@ const mostLinked = 1000
 // linked returns the snapshot with similar tools. browse.Live chooses those of a large catalogue.
 func linked(ctx context.Context, snapshot *browse.Snapshot) (*browse.Snapshot, error) {
 	switch {
-	case snapshot.IsLinked():
+	case snapshot.Similar().IsLinked():
 		return snapshot, nil
 	case snapshot.Len() > mostLinked:
 		return nil, fault.New(fault.Unavailable, "Similar tools are still being chosen. Please try again in a few seconds.")

@@ -1,4 +1,4 @@
-// Package revision identifies the versions from which a response or page was made.
+// Package revision identifies the versions from which a response or page was made, and caches what was made from them.
 package revision
 
 import "strconv"
