@@ -50,19 +50,19 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 	}
 }
 
-// withAccounts opens the accounts of an existing site for one command.
-func withAccounts(ctx context.Context, database config.Database, do func(*account.Accounts) error) error {
-	return openAccounts(ctx, database, true, do)
+// withAdministrators opens the administrators of an existing site for one command.
+func withAdministrators(ctx context.Context, database config.Database, do func(*account.Administrators) error) error {
+	return openAdministrators(ctx, database, true, do)
 }
 
-// openAccounts opens the accounts of a site for one command. Unless existing is set, it creates a missing site.
-func openAccounts(ctx context.Context, database config.Database, existing bool, do func(*account.Accounts) error) error {
+// openAdministrators opens the administrators of a site for one command. Unless existing is set, it creates a missing site.
+func openAdministrators(ctx context.Context, database config.Database, existing bool, do func(*account.Administrators) error) error {
 	silent := slog.New(slog.DiscardHandler)
 	db, err := store.Open(ctx, store.Options{DataDir: database.Data, DatabaseURL: database.DatabaseURL.Reveal(), Existing: existing, Logger: silent})
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(account.New(account.Options{Store: &db.Accounts, Logger: silent})), db.Close())
+	return errors.Join(do(account.New(account.Options{DB: db.DB, Logger: silent}).Administrators), db.Close())
 }
 
 func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCreate) error {
@@ -71,8 +71,8 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 		return err
 	}
 	// The first administrator may be created before the site's first start.
-	return openAccounts(ctx, asked.Database, false, func(a *account.Accounts) error {
-		user, err := a.CreateAdministrator(ctx, byCommandLine, asked.Email, asked.Name, password)
+	return openAdministrators(ctx, asked.Database, false, func(a *account.Administrators) error {
+		user, err := a.Create(ctx, byCommandLine, asked.Email, asked.Name, password)
 		if err == nil {
 			fmt.Fprintf(t.out, "%s is now an administrator.\n", user.Email)
 		}
@@ -85,7 +85,7 @@ func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) er
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
 		err := a.SetPassword(ctx, byCommandLine, asked.Email, password)
 		if err == nil {
 			fmt.Fprintf(t.out, "%s has a new password. Their sessions and tokens were revoked.\n", asked.Email)
@@ -95,7 +95,7 @@ func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) er
 }
 
 func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
-	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
 		if asked.Revoke {
 			err := a.RevokeToken(ctx, byCommandLine, asked.Email, asked.Name)
 			if err == nil {
@@ -115,7 +115,7 @@ func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
 }
 
 func (t terminal) setDisabled(ctx context.Context, asked config.AdminAccount, disabled bool) error {
-	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
 		err := a.SetDisabled(ctx, byCommandLine, asked.Email, disabled)
 		switch {
 		case err == nil && disabled:
@@ -128,7 +128,7 @@ func (t terminal) setDisabled(ctx context.Context, asked config.AdminAccount, di
 }
 
 func (t terminal) listAdministrators(ctx context.Context, asked config.AdminList) error {
-	return withAccounts(ctx, asked.Database, func(a *account.Accounts) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
 		list, err := a.List(ctx)
 		if err != nil {
 			return err
@@ -217,8 +217,8 @@ func (t terminal) typed(ctx context.Context, keyboard int) (string, error) {
 
 // firstAdministrator creates the configured administrator if missing, or a default one if none exists, and prints it with
 // the sign-in URL. It prints a generated password this once and never again.
-func firstAdministrator(ctx context.Context, accounts *account.Accounts, settings config.Serve, origin string, out io.Writer) error {
-	first, err := accounts.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword.Reveal())
+func firstAdministrator(ctx context.Context, administrators *account.Administrators, settings config.Serve, origin string, out io.Writer) error {
+	first, err := administrators.EnsureFirst(ctx, settings.AdminEmail, settings.AdminPassword.Reveal())
 	if fault.Is(err, fault.Invalid) {
 		return fmt.Errorf("--admin-email, --admin-password: %s", fault.From(err).Message)
 	}

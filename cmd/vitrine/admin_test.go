@@ -73,7 +73,7 @@ func signsIn(t *testing.T, accounts *account.Accounts, password string) bool {
 func TestAdminCommands(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	accounts := account.New(account.Options{Store: &o.db.Accounts})
+	accounts := account.New(account.Options{DB: o.db.DB})
 	for _, stdin := range []string{"short\n", ""} {
 		wantError(t, o.does(stdin, "create", "--email", ann), "12 to 128 characters")
 	}
@@ -190,11 +190,11 @@ func TestAdminToken(t *testing.T) {
 func TestAdminFirstPassword(t *testing.T) {
 	t.Parallel()
 	o := newAdminFixture(t)
-	accounts := account.New(account.Options{Store: &o.db.Accounts})
+	accounts := account.New(account.Options{DB: o.db.DB})
 	start := func(settings config.Serve) string {
 		t.Helper()
 		var output bytes.Buffer
-		noError(t, firstAdministrator(t.Context(), accounts, settings, "https://tools.example", &output))
+		noError(t, firstAdministrator(t.Context(), accounts.Administrators, settings, "https://tools.example", &output))
 		wantText(t, output.String(), "https://tools.example/admin/login\n")
 		return output.String()
 	}
@@ -207,7 +207,7 @@ func TestAdminFirstPassword(t *testing.T) {
 	if output := start(config.Serve{AdminEmail: ann, AdminPassword: password}); strings.Contains(output, password) || !signsIn(t, accounts, password) {
 		t.Errorf("a named administrator: output\n%s", output)
 	}
-	err := firstAdministrator(t.Context(), accounts, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
+	err := firstAdministrator(t.Context(), accounts.Administrators, config.Serve{AdminEmail: "eve@example.com", AdminPassword: "short"}, "", &bytes.Buffer{})
 	if err == nil || !strings.Contains(err.Error(), "--admin-password") || strings.Contains(err.Error(), "short") {
 		t.Errorf("a password that is too short: %v", err)
 	}

@@ -29,10 +29,10 @@ func exporting(t *testing.T, place config.Database) config.Export {
 	noError(t, err)
 	draft := storetest.Draft("Élan <b>", "A", "B")
 	draft.Description, draft.Logo = "d\n2", address
-	accounts := account.New(account.Options{Store: &db.Accounts, Logger: slog.New(slog.DiscardHandler)})
+	accounts := account.New(account.Options{DB: db.DB, Logger: slog.New(slog.DiscardHandler)})
 	noError(t, errOf(db.CreateProduct(t.Context(), "test", draft)),
 		errOf(db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})),
-		errOf(accounts.CreateAdministrator(t.Context(), "test", "secret@example.com", "", "a long enough password")))
+		errOf(accounts.Administrators.Create(t.Context(), "test", "secret@example.com", "", "a long enough password")))
 	return o
 }
 

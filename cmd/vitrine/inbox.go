@@ -37,7 +37,7 @@ func openInbox(db *store.Store, templates *emails.Templates, origin string, send
 
 // siteAccounts returns the accounts. Visitors can sign up if the settings allow it.
 func siteAccounts(settings config.Serve, db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
-	o := account.Options{Store: &db.Accounts, Logger: log, PublicURL: origin}
+	o := account.Options{DB: db.DB, AddressChanged: db.AddressChanged, Logger: log, PublicURL: origin}
 	if settings.HasAccounts() {
 		o.Emails = templates
 		o.Mail = sender.Call

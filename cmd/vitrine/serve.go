@@ -82,8 +82,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	templates := emails.New(func() emails.Site { return emails.Site{Name: name(), URL: origin} })
 	accounts := siteAccounts(settings, db, templates, origin, sender, log)
-	defer accounts.Close()
-	if err := firstAdministrator(ctx, accounts, settings, origin, os.Stdout); err != nil {
+	defer accounts.Sessions.Close()
+	if err := firstAdministrator(ctx, accounts.Administrators, settings, origin, os.Stdout); err != nil {
 		return err
 	}
 
@@ -103,7 +103,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	}
 	kits := &feature.Kits{
 		Settings: settings, Origin: origin, Program: version(), CommandFlags: commandFlags(settings), Logger: log,
-		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts, Users: &db.Accounts,
+		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts,
 		Inbox: submissions, Visits: &db.Visits, Files: files, Images: images, Emails: templates, BackUp: beforeSync(own, log),
 	}
 	if sender != nil {

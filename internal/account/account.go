@@ -10,9 +10,12 @@
 //
 // # To change
 //
-//   - who may sign in, limits on attempts, session length; passwords, sessions, tokens: this package, the rows
-//     in queries_*.go; go test ./internal/account ./internal/store, and -run Sign in internal/app
-//   - what administrators see of readers, and do with them: reader.go, queries_reader.go; go test -run Reader
+//   - who may sign up and in: Accounts (login.go, request.go, code.go); limits on attempts: limit.go; the rows of all of them are in
+//     queries_*.go; go test ./internal/account ./internal/store, and -run Sign in internal/app
+//   - who makes a request, session length, cookies: Sessions (identity.go, session.go, device.go)
+//   - what users see and change of their account: Profiles (profile.go); what they save: favorite.go
+//   - what administrators see of readers, and do with them: Readers (reader.go, queries_reader.go); go test -run Reader
+//   - administrators and tokens: Administrators (administrator.go, token.go)
 //   - the commands below "vitrine admin": cmd/vitrine/admin.go, internal/config/admin.go; go test ./cmd/vitrine -run
 //     Admin
 package account
@@ -25,6 +28,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/quota"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -51,27 +55,32 @@ type StoredUser struct {
 
 // Options configures Accounts.
 type Options struct {
-	Store     *Queries
-	Counts    quota.Store       // of failed tries; nil: those of the Store
-	Logger    *slog.Logger      // for errors that do not fail a request; required
-	PublicURL string            // the site's URL for visitors; with https the cookie is Secure
-	Emails    *emails.Templates // of readers' emails; nil: visitors cannot sign up
-	Mail      func()            // called when an email may be ready to send; required with Emails
-	Now       func() time.Time  // nil means time.Now
-	Cost      *argon2id.Params  // of a password hash; nil means parameters(); tests set a cheap one
+	DB *db.DB
+	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
+	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
+	Counts         quota.Store       // of failed tries; nil: those of the DB
+	Logger         *slog.Logger      // for errors that do not fail a request; required
+	PublicURL      string            // the site's URL for visitors; with https the cookie is Secure
+	Emails         *emails.Templates // of readers' emails; nil: visitors cannot sign up
+	Mail           func()            // called when an email may be ready to send; required with Emails
+	Now            func() time.Time  // nil means time.Now
+	Cost           *argon2id.Params  // of a password hash; nil means parameters(); tests set a cheap one
 }
 
-// Accounts authenticates users and manages their accounts. It is safe for concurrent use.
+// Accounts signs users up and in. It is safe for concurrent use.
 type Accounts struct {
-	store   *Queries
-	logger  *slog.Logger
-	emails  *emails.Templates
-	mail    func()
-	now     func() time.Time
-	secure  bool // the cookie is sent over https only
-	limiter *limiter
-	hasher  *hasher
-	uses    *useRecorder
+	Sessions       *Sessions
+	Profiles       *Profiles
+	Readers        *Readers
+	Administrators *Administrators
+
+	users       UserQueries
+	codes       CodeQueries
+	credentials *credentials
+	hasher      *hasher
+	emails      *emails.Templates
+	mail        func()
+	now         func() time.Time
 }
 
 // New returns Accounts.
@@ -82,13 +91,19 @@ func New(o Options) *Accounts {
 	if o.Cost == nil {
 		o.Cost = parameters()
 	}
-	if o.Counts == nil && o.Store != nil {
-		o.Counts = &quota.Queries{DB: o.Store.DB}
+	if o.Counts == nil {
+		o.Counts = &quota.Queries{DB: o.DB}
 	}
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Microsecond) } // the store's precision
+	users, codes, sessions := UserQueries{o.DB}, CodeQueries{o.DB, o.AddressChanged}, SessionQueries{o.DB}
+	hasher, isOpen := newHasher(o.Cost), o.Emails != nil
+	credentials := &credentials{users, codes, newLimiter(o.Counts, now), hasher, o.Logger, isOpen}
 	return &Accounts{
-		store: o.Store, logger: o.Logger, emails: o.Emails, mail: o.Mail, now: now, secure: strings.HasPrefix(o.PublicURL, "https://"),
-		limiter: newLimiter(o.Counts, now), hasher: newHasher(o.Cost), uses: newUseRecorder(o.Store.NoteUses, o.Logger, now),
+		Sessions:       &Sessions{sessions, now, strings.HasPrefix(o.PublicURL, "https://"), isOpen, newUseRecorder(sessions.NoteUses, o.Logger, now)},
+		Profiles:       &Profiles{users, codes, credentials, hasher, o.Mail, now},
+		Readers:        &Readers{users, o.Mail},
+		Administrators: &Administrators{users, sessions, hasher, now},
+		users:          users, codes: codes, credentials: credentials, hasher: hasher, emails: o.Emails, mail: o.Mail, now: now,
 	}
 }
 
@@ -100,11 +115,8 @@ const unverifiedTime = 7 * 24 * time.Hour
 
 // Tidy removes what has expired: sessions, counts of limits, email changes and accounts that were never verified.
 func (a *Accounts) Tidy(ctx context.Context) error {
-	return a.store.ForgetExpired(ctx, a.now().Add(-unverifiedTime))
+	return a.Sessions.store.ForgetExpired(ctx, a.now().Add(-unverifiedTime))
 }
-
-// Close writes the pending last uses of sessions and tokens. Call it once, after the last request.
-func (a *Accounts) Close() { a.uses.close() }
 
 // Kinds is what the history has about people and their sign-ins.
 func Kinds() []records.Kind {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"slices"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
@@ -17,10 +18,18 @@ type First struct {
 	Password string // only if it was generated: it is stored nowhere else
 }
 
+// Administrators are the administrators and their tokens, as the command line manages them.
+type Administrators struct {
+	users    UserQueries
+	sessions SessionQueries
+	hasher   *hasher
+	now      func() time.Time
+}
+
 // EnsureFirst creates an administrator with this email if no account has it, or, if the email is empty, when there is
 // no administrator yet. It generates a password if that is empty. It never changes an existing account or its password.
-func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (First, error) {
-	administrators, err := a.store.Administrators(ctx)
+func (a *Administrators) EnsureFirst(ctx context.Context, email, password string) (First, error) {
+	administrators, err := a.users.Administrators(ctx)
 	if err != nil {
 		return First{}, err
 	}
@@ -36,7 +45,7 @@ func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (Fir
 		first.Password = rand.Text()
 		password = first.Password
 	}
-	first.User, err = a.CreateAdministrator(ctx, "first start", email, "", password)
+	first.User, err = a.Create(ctx, "first start", email, "", password)
 	if fault.Is(err, fault.Conflict) { // another process that starts now was faster
 		return First{}, a.refuseReader(ctx, email)
 	}
@@ -44,7 +53,7 @@ func (a *Accounts) EnsureFirst(ctx context.Context, email, password string) (Fir
 }
 
 // refuseReader returns a Conflict if the email belongs to somebody who is no administrator.
-func (a *Accounts) refuseReader(ctx context.Context, email string) error {
+func (a *Administrators) refuseReader(ctx context.Context, email string) error {
 	user, err := a.find(ctx, email)
 	if err == nil && !user.IsAdmin {
 		return fault.New(fault.Conflict, "The first administrator can't have this email: it belongs to a reader's account.")
@@ -52,8 +61,8 @@ func (a *Accounts) refuseReader(ctx context.Context, email string) error {
 	return err
 }
 
-// CreateAdministrator creates an administrator. An email that already has an account is a Conflict.
-func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, password string) (User, error) {
+// Create creates an administrator. An email that already has an account is a Conflict.
+func (a *Administrators) Create(ctx context.Context, by, email, name, password string) (User, error) {
 	name, err := checkName(name)
 	if err != nil {
 		return User{}, err
@@ -68,11 +77,11 @@ func (a *Accounts) CreateAdministrator(ctx context.Context, by, email, name, pas
 	if err != nil {
 		return User{}, err
 	}
-	return a.store.CreateUser(ctx, by, EmailKey(email), StoredUser{User: User{Email: email, Name: name, IsAdmin: true, IsVerified: true}, PasswordHash: hash})
+	return a.users.CreateUser(ctx, by, EmailKey(email), StoredUser{User: User{Email: email, Name: name, IsAdmin: true, IsVerified: true}, PasswordHash: hash})
 }
 
 // SetPassword sets a user's password without asking for the old one, and ends all of the user's sessions and tokens.
-func (a *Accounts) SetPassword(ctx context.Context, by, email, password string) error {
+func (a *Administrators) SetPassword(ctx context.Context, by, email, password string) error {
 	if err := checkPassword("password", password); err != nil {
 		return err
 	}
@@ -84,17 +93,17 @@ func (a *Accounts) SetPassword(ctx context.Context, by, email, password string) 
 	if err != nil {
 		return err
 	}
-	return a.store.SetPassword(ctx, by, user, hash, nil)
+	return a.users.SetPassword(ctx, by, user, hash, nil)
 }
 
 // SetDisabled disables a user, which ends all of the user's sessions and tokens at once, or enables the user again.
 // Disabling the last enabled administrator is a Conflict.
-func (a *Accounts) SetDisabled(ctx context.Context, by, email string, disabled bool) error {
+func (a *Administrators) SetDisabled(ctx context.Context, by, email string, disabled bool) error {
 	user, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
-	return a.store.SetDisabled(ctx, by, user.User, disabled)
+	return a.users.SetDisabled(ctx, by, user.User, disabled)
 }
 
 // Listed is an administrator with the tokens that are still valid.
@@ -104,12 +113,12 @@ type Listed struct {
 }
 
 // List returns every administrator with their tokens, by id.
-func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
-	users, err := a.store.Administrators(ctx)
+func (a *Administrators) List(ctx context.Context) ([]Listed, error) {
+	users, err := a.users.Administrators(ctx)
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := a.store.Tokens(ctx)
+	tokens, err := a.sessions.Tokens(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +135,8 @@ func (a *Accounts) List(ctx context.Context) ([]Listed, error) {
 }
 
 // find returns the user with that email; an unknown one is NotFound.
-func (a *Accounts) find(ctx context.Context, email string) (StoredUser, error) {
-	user, err := a.store.UserByEmail(ctx, EmailKey(email))
+func (a *Administrators) find(ctx context.Context, email string) (StoredUser, error) {
+	user, err := a.users.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
 		return StoredUser{}, fault.New(fault.NotFound, "There is no account with this email. The command \"admin list\" shows them.")
 	}

@@ -19,11 +19,11 @@ func TestAdministratorRules(t *testing.T) {
 		{"b@example.com", strings.Repeat("n", 201), password, "name"}, {"b@example.com", "a\nb", password, "name"},
 		{"b@example.com", "", "eleven char", "password"}, {"b@example.com", "", strings.Repeat("é", 129), "password"},
 	} {
-		wantInvalid(t, errOf(w.CreateAdministrator(t.Context(), "test", try.email, try.name, try.password)), try.field)
+		wantInvalid(t, errOf(w.Administrators.Create(t.Context(), "test", try.email, try.name, try.password)), try.field)
 	}
-	wantFault(t, errOf(w.CreateAdministrator(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
+	wantFault(t, errOf(w.Administrators.Create(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
 	for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
-		noError(t, errOf(w.CreateAdministrator(t.Context(), "test", email, "", good)))
+		noError(t, errOf(w.Administrators.Create(t.Context(), "test", email, "", good)))
 	}
 }
 
@@ -31,20 +31,20 @@ func TestAdministratorRules(t *testing.T) {
 func TestAccountNotFound(t *testing.T) {
 	w := newWorld(t)
 	const nobody = "nobody@example.com"
-	wantFault(t, w.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
-	wantFault(t, w.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
-	wantFault(t, w.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
-	wantFault(t, w.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
-	wantFault(t, errOf(w.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
+	wantFault(t, w.Administrators.SetPassword(t.Context(), "test", nobody, password), fault.NotFound)
+	wantFault(t, w.Administrators.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
+	wantFault(t, w.Administrators.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
+	wantFault(t, w.Administrators.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
+	wantFault(t, errOf(w.Administrators.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
 	for _, request := range []account.TokenRequest{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
-		wantFault(t, errOf(w.CreateToken(t.Context(), "test", request)), fault.Invalid)
+		wantFault(t, errOf(w.Administrators.CreateToken(t.Context(), "test", request)), fault.Invalid)
 	}
 }
 
 // first ensures the first administrator in a database.
 func first(t *testing.T, s *store.Store, email, password string) account.First {
 	t.Helper()
-	made, err := account.New(account.Options{Store: &s.Accounts}).EnsureFirst(t.Context(), email, password)
+	made, err := account.New(account.Options{DB: s.DB}).Administrators.EnsureFirst(t.Context(), email, password)
 	noError(t, err)
 	return made
 }
@@ -57,7 +57,7 @@ func TestFirstAdminPassword(t *testing.T) {
 	if made.User.Email != account.FirstEmail || !made.User.IsAdmin || len(made.Password) < 20 {
 		t.Fatalf("made %+v", made)
 	}
-	noError(t, errOf(account.New(account.Options{Store: &s.Accounts}).Login(t.Context(), stranger(), made.User.Email, made.Password)))
+	noError(t, errOf(account.New(account.Options{DB: s.DB}).Login(t.Context(), stranger(), made.User.Email, made.Password)))
 	storetest.Same(t, "another one", first(t, s, "", ""), account.First{})
 }
 
@@ -69,15 +69,15 @@ func TestFirstAdminFromSettings(t *testing.T) {
 	if made.User.Email != ann || made.Password != "" {
 		t.Fatalf("made %+v", made)
 	}
-	accounts := account.New(account.Options{Store: &s.Accounts})
-	noError(t, accounts.SetPassword(t.Context(), "test", ann, "changed since then"))
+	accounts := account.New(account.Options{DB: s.DB})
+	noError(t, accounts.Administrators.SetPassword(t.Context(), "test", ann, "changed since then"))
 	storetest.Same(t, "another one", first(t, s, strings.ToUpper(ann), password), account.First{})
 	wantFault(t, errOf(accounts.Login(t.Context(), stranger(), ann, password)), fault.Unauthorized)
 	noError(t, errOf(accounts.Login(t.Context(), stranger(), ann, "changed since then")))
 	if other := first(t, s, "bob@example.com", ""); other.User.Email != "bob@example.com" || other.Password == "" {
 		t.Errorf("somebody else who is named: %+v", other)
 	}
-	wantFault(t, errOf(accounts.EnsureFirst(t.Context(), "eve@example.com", "short")), fault.Invalid)
+	wantFault(t, errOf(accounts.Administrators.EnsureFirst(t.Context(), "eve@example.com", "short")), fault.Invalid)
 }
 
 // Where there is an administrator already, no first one is made, and one who is named does not take the account of a reader.
@@ -85,7 +85,7 @@ func TestFirstAdminExisting(t *testing.T) {
 	r := newReaders(t)
 	storetest.Same(t, "the first administrator", first(t, r.store, "", ""), account.First{})
 	r.join(rita)
-	wantFault(t, errOf(r.EnsureFirst(t.Context(), rita, password)), fault.Conflict)
+	wantFault(t, errOf(r.Administrators.EnsureFirst(t.Context(), rita, password)), fault.Conflict)
 }
 
 // Of copies that start together, one makes the first administrator, whatever the engine locks.
@@ -96,7 +96,7 @@ func TestFirstAdminConcurrentStart(t *testing.T) {
 		made := make(chan account.First, copies)
 		for range copies {
 			go func() {
-				one, err := account.New(account.Options{Store: &s.Accounts}).EnsureFirst(t.Context(), "", "")
+				one, err := account.New(account.Options{DB: s.DB}).Administrators.EnsureFirst(t.Context(), "", "")
 				storetest.Same(t, "the error", err, nil)
 				made <- one
 			}()

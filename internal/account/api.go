@@ -82,15 +82,15 @@ func (a API) login(c *httpapi.Call, in Credentials) (any, error) {
 	if a.Accounts == nil {
 		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
-	accounts := a.Accounts
-	grant, err := accounts.Login(accounts.WithDevice(c.Request), c.Client(), in.Username, in.Password, accounts.PresentedSessions(c.Request)...)
+	sessions := a.Accounts.Sessions
+	grant, err := a.Accounts.Login(sessions.WithDevice(c.Request), c.Client(), in.Username, in.Password, sessions.PresentedSessions(c.Request)...)
 	return a.Granted(c, grant, err)
 }
 
 // logout ends the session and deletes its cookie.
 func (a API) logout(c *httpapi.Call) (any, error) {
-	c.SetCookies = a.Accounts.ClearedCookies()
-	return nil, a.Accounts.Logout(c.Ctx(), IdentityOf(c))
+	c.SetCookies = a.Accounts.Sessions.ClearedCookies()
+	return nil, a.Accounts.Sessions.Logout(c.Ctx(), IdentityOf(c))
 }
 
 // me answers with the user of the request.
@@ -104,7 +104,7 @@ func (a API) me(c *httpapi.Call) (any, error) {
 
 // changePassword sets a new password, ends all other sessions and tokens of the user, and starts a new session.
 func (a API) changePassword(c *httpapi.Call, in PasswordChange) (any, error) {
-	grant, err := a.Accounts.ChangePassword(a.Accounts.WithDevice(c.Request), IdentityOf(c), in.CurrentPassword, in.NewPassword)
+	grant, err := a.Accounts.ChangePassword(a.Accounts.Sessions.WithDevice(c.Request), IdentityOf(c), in.CurrentPassword, in.NewPassword)
 	return a.Granted(c, grant, err)
 }
 
@@ -113,13 +113,13 @@ func (a API) Granted(c *httpapi.Call, grant Grant, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.SetCookies = a.Accounts.Cookies(grant)
+	c.SetCookies = a.Accounts.Sessions.Cookies(grant)
 	return SignedIn{PersonOf(grant.User)}, nil
 }
 
-// Caller returns who makes a request, for the API. Its errors are those of Accounts.Identify.
+// Caller returns who makes a request, for the API. Its errors are those of Sessions.Identify.
 func (a API) Caller(r *http.Request) (httpapi.Caller, error) {
-	who, err := a.Accounts.Identify(r.Context(), r)
+	who, err := a.Accounts.Sessions.Identify(r.Context(), r)
 	if err != nil {
 		return httpapi.Caller{}, err
 	}
@@ -137,7 +137,7 @@ func (a API) Visitor(c *httpapi.Call) *User {
 	if a.Accounts == nil || !a.Accounts.AreOpen() || c.Request.Header["Cookie"] == nil {
 		return nil
 	}
-	who, err := a.Accounts.Identify(c.Ctx(), c.Request)
+	who, err := a.Accounts.Sessions.Identify(c.Ctx(), c.Request)
 	if err != nil { // not signed in
 		return nil
 	}

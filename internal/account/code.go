@@ -38,7 +38,7 @@ func (p purpose) secretOf(address, code string) string {
 
 // newCode returns a random code for an address, and its hash. The hash costs as much as one of a password: a code is short
 // enough to try all of them.
-func (a *Accounts) newCode(ctx context.Context, p purpose, address string) (code, hash string, err error) {
+func (h *hasher) newCode(ctx context.Context, p purpose, address string) (code, hash string, err error) {
 	var b strings.Builder
 	for range codeLength {
 		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(codeAlphabet))))
@@ -47,18 +47,18 @@ func (a *Accounts) newCode(ctx context.Context, p purpose, address string) (code
 		}
 		b.WriteByte(codeAlphabet[n.Int64()])
 	}
-	hash, err = a.hasher.hash(ctx, p.secretOf(address, b.String()))
+	hash, err = h.hash(ctx, p.secretOf(address, b.String()))
 	return b.String(), hash, err
 }
 
 // isCode reports whether the typed code of an address matches the hash; a hash of "" matches none, in the same time. The
 // caller holds a slot of the hasher.
-func (a *Accounts) isCode(p purpose, address, typed, hash string) (bool, error) {
+func (h *hasher) isCode(p purpose, address, typed, hash string) (bool, error) {
 	if hash == "" {
-		hash = a.hasher.nobody
+		hash = h.nobody
 	}
 	typed = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(typed))
-	right, _, err := a.hasher.check(p.secretOf(address, typed), hash)
+	right, _, err := h.check(p.secretOf(address, typed), hash)
 	return right, err
 }
 
@@ -81,11 +81,11 @@ type CodeHash struct {
 // too: whoever signs up with somebody else's address must not get an account that its owner confirms. An account that is
 // already verified needs no code.
 func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, password string, presented ...string) (Grant, error) {
-	limits, err := a.limitsOf(ctx, client, email)
+	limits, err := a.credentials.limitsOf(ctx, client, email)
 	if err != nil {
 		return Grant{}, err
 	}
-	user, err := a.checkCredentials(ctx, limits, "login_failed", email, password)
+	user, err := a.credentials.check(ctx, limits, "login_failed", email, password)
 	if fault.Is(err, fault.Unauthorized) {
 		return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
 	}
@@ -100,12 +100,12 @@ func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, p
 		if hash == "" {
 			return Grant{}, wrongCode("The code or the password isn't right, or the code has expired.")
 		}
-		if err := a.store.Verify(ctx, user, hash); err != nil {
+		if err := a.codes.Verify(ctx, user, hash); err != nil {
 			return Grant{}, err
 		}
 		user.IsVerified = true
 	}
-	return a.start(ctx, user, presented)
+	return a.Sessions.start(ctx, user, presented)
 }
 
 // ResetPassword sets a new password with the code that was sent to the user's email. That ends all sessions and tokens of
@@ -114,19 +114,19 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err := checkPassword("password", password); err != nil {
 		return Grant{}, err
 	}
-	limits, err := a.limitsOf(ctx, client, email)
+	limits, err := a.credentials.limitsOf(ctx, client, email)
 	if err != nil {
 		return Grant{}, err
 	}
 	limits = limits[:1] // the few tries of a code limit guesses at the account, which others would use up
-	if err := a.limiter.refuse(limits); err != nil {
+	if err := a.credentials.limiter.refuse(limits); err != nil {
 		return Grant{}, err
 	}
-	counted, err := a.limiter.takeAttempt(ctx, limits)
+	counted, err := a.credentials.limiter.takeAttempt(ctx, limits)
 	if err != nil {
 		return Grant{}, err
 	}
-	user, err := a.lookUp(ctx, email)
+	user, err := a.credentials.lookUp(ctx, email)
 	if err != nil {
 		return Grant{}, err
 	}
@@ -141,12 +141,12 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err != nil {
 		return Grant{}, err
 	}
-	session, id := a.newSession(user)
-	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
+	session, id := a.Sessions.newSession(user)
+	if err := a.users.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}
 	user.IsVerified, user.PasswordHash = true, hash
-	return grantOf(ctx, user, id, session), a.limiter.giveBack(ctx, limits, counted)
+	return grantOf(ctx, user, id, session), a.credentials.limiter.giveBack(ctx, limits, counted)
 }
 
 // tryCode counts a try of the user's code and returns the code's hash if the typed one matches it, else "". Strangers may use
@@ -162,15 +162,15 @@ func (a *Accounts) tryCode(ctx context.Context, user StoredUser, p purpose, type
 	if deviceOf(ctx, user) != "" {
 		most += triesPerDevice
 	}
-	try, id := a.store.TryCode, user.ID
+	try, id := a.codes.TryCode, user.ID
 	if p == forSignUp {
-		try, id = a.store.TrySignUpCode, user.SignUp
+		try, id = a.codes.TrySignUpCode, user.SignUp
 	}
 	hash, err := try(ctx, id, most)
 	if err != nil {
 		return "", err
 	}
-	if right, err := a.isCode(p, user.Email, typed, hash); err != nil || !right {
+	if right, err := a.hasher.isCode(p, user.Email, typed, hash); err != nil || !right {
 		return "", err
 	}
 	return hash, nil

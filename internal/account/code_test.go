@@ -73,7 +73,7 @@ func TestDisabledReader(t *testing.T) {
 	r.join(rita)
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
 	code := r.code(rita)
-	noError(t, r.SetDisabled(t.Context(), "test", rita, true))
+	noError(t, r.Administrators.SetDisabled(t.Context(), "test", rita, true))
 	wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), rita, code, "another good password")), "code")
 	sent := len(r.sent[rita])
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita))

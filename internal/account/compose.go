@@ -41,14 +41,14 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 	if queued.Kind == resetEmail {
 		reason, write = forReset, a.emails.ResetCode
 	}
-	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
+	user, err := a.users.UserByEmail(ctx, EmailKey(queued.To))
 	isNew := fault.Is(err, fault.NotFound)
 	if err != nil && !isNew {
 		return emails.Message{}, err
 	}
 	signUp := SignUp{Email: queued.To, Name: data.Name, PasswordHash: data.PasswordHash, Browser: data.Browser}
 	if queued.Kind != signUpEmail {
-		if signUp, err = a.store.SignUpOf(ctx, user.ID, data.Browser); fault.Is(err, fault.NotFound) { // or it is not needed
+		if signUp, err = a.codes.SignUpOf(ctx, user.ID, data.Browser); fault.Is(err, fault.NotFound) { // or it is not needed
 			signUp, err = SignUp{Email: user.Email, Name: user.Name, PasswordHash: user.PasswordHash, Browser: data.Browser}, nil
 		}
 		if err != nil {
@@ -59,7 +59,7 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 	if queued.Kind == resetEmail {
 		address = user.Email
 	}
-	code, hash, err := a.newCode(ctx, reason, address)
+	code, hash, err := a.hasher.newCode(ctx, reason, address)
 	if err != nil {
 		return emails.Message{}, err
 	}
@@ -71,9 +71,9 @@ func (a *Accounts) composeCode(ctx context.Context, queued mail.Email, data emai
 	}
 	stored := CodeHash{hash, a.now().Add(codeTime)}
 	if queued.Kind == resetEmail {
-		err = a.store.SetCode(ctx, user.ID, stored)
+		err = a.codes.SetCode(ctx, user.ID, stored)
 	} else {
-		err = a.store.SignUp(ctx, EmailKey(address), signUp, stored)
+		err = a.codes.SignUp(ctx, EmailKey(address), signUp, stored)
 	}
 	return to(address, write(code, codeTime)), err
 }
@@ -87,7 +87,7 @@ func to(address string, message emails.Message) emails.Message {
 // composeChange writes one of the two emails that confirm a change of a user's email: the zero Message if the user asks for
 // another one by now.
 func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data emailData) (emails.Message, error) {
-	change, err := a.store.EmailChange(ctx, data.UserID)
+	change, err := a.codes.EmailChange(ctx, data.UserID)
 	if fault.Is(err, fault.NotFound) || err == nil && change.Email != data.NewEmail {
 		return emails.Message{}, nil
 	}
@@ -96,7 +96,7 @@ func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data em
 	}
 	isNew := queued.Kind == newAddressMail
 	address := change.Email
-	user, err := a.store.UserByEmail(ctx, EmailKey(queued.To))
+	user, err := a.users.UserByEmail(ctx, EmailKey(queued.To))
 	isUnknown := fault.Is(err, fault.NotFound)
 	switch {
 	case err != nil && !isUnknown:
@@ -108,11 +108,11 @@ func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data em
 	case !isNew:
 		address = user.Email
 	}
-	code, hash, err := a.newCode(ctx, forChangeTo(change.Email), address)
+	code, hash, err := a.hasher.newCode(ctx, forChangeTo(change.Email), address)
 	if err != nil {
 		return emails.Message{}, err
 	}
-	if err := a.store.SetChangeCode(ctx, data.UserID, change.Email, isNew, CodeHash{hash, a.now().Add(codeTime)}); err != nil {
+	if err := a.codes.SetChangeCode(ctx, data.UserID, change.Email, isNew, CodeHash{hash, a.now().Add(codeTime)}); err != nil {
 		return emails.Message{}, err
 	}
 	if isNew {

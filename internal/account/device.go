@@ -26,8 +26,8 @@ const (
 type deviceKey struct{}
 
 // WithDevice returns the context of a request with the device cookie that it presents, if any.
-func (a *Accounts) WithDevice(r *http.Request) context.Context {
-	cookie, err := r.Cookie(a.deviceCookie())
+func (s *Sessions) WithDevice(r *http.Request) context.Context {
+	cookie, err := r.Cookie(s.deviceCookie())
 	if err != nil {
 		return r.Context()
 	}
@@ -36,14 +36,14 @@ func (a *Accounts) WithDevice(r *http.Request) context.Context {
 
 // WithNewDevice is WithDevice for a request that signs up. A browser without the cookie gets one that belongs to no account
 // yet, by which its sign-up is known.
-func (a *Accounts) WithNewDevice(r *http.Request) (context.Context, []*http.Cookie) {
-	ctx := a.WithDevice(r)
+func (s *Sessions) WithNewDevice(r *http.Request) (context.Context, []*http.Cookie) {
+	ctx := s.WithDevice(r)
 	if browserOf(ctx) != "" {
 		return ctx, nil
 	}
 	nonce, _ := secret()
 	value := nonce + "."
-	return context.WithValue(ctx, deviceKey{}, value), []*http.Cookie{a.deviceCookieOf(value)}
+	return context.WithValue(ctx, deviceKey{}, value), []*http.Cookie{s.deviceCookieOf(value)}
 }
 
 // browserOf returns the hash of the number in the request's device cookie, whoever has signed it; empty: there is none.
@@ -56,14 +56,14 @@ func browserOf(ctx context.Context) string {
 	return hashOf(nonce)
 }
 
-func (a *Accounts) deviceCookieOf(value string) *http.Cookie {
-	return &http.Cookie{Name: a.deviceCookie(), Value: value, Path: "/", MaxAge: int(deviceTime.Seconds()), HttpOnly: true, Secure: a.secure,
+func (s *Sessions) deviceCookieOf(value string) *http.Cookie {
+	return &http.Cookie{Name: s.deviceCookie(), Value: value, Path: "/", MaxAge: int(deviceTime.Seconds()), HttpOnly: true, Secure: s.secure,
 		SameSite: http.SameSiteLaxMode}
 }
 
 // deviceCookie is the cookie's name, as cookieName.
-func (a *Accounts) deviceCookie() string {
-	if a.secure {
+func (s *Sessions) deviceCookie() string {
+	if s.secure {
 		return "__Host-device"
 	}
 	return "device"
@@ -94,12 +94,12 @@ func deviceOf(ctx context.Context, user StoredUser) string {
 }
 
 // limitsOf returns the limits of an attempt at an account: those of strangers, or else that of the device.
-func (a *Accounts) limitsOf(ctx context.Context, client netip.Addr, email string) ([]limit, error) {
+func (c *credentials) limitsOf(ctx context.Context, client netip.Addr, email string) ([]limit, error) {
 	strangers := []limit{ofAddress(client), ofAccount(email)}
 	if ctx.Value(deviceKey{}) == nil {
 		return strangers, nil
 	}
-	user, err := a.lookUp(ctx, email)
+	user, err := c.lookUp(ctx, email)
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,8 @@ import (
 
 // from is the context of a request that presents the device cookie of a grant.
 func (w *world) from(g account.Grant) context.Context {
-	cookies := w.Cookies(g)
-	return w.WithDevice(asked("POST", "Cookie", cookies[len(cookies)-1].String()).WithContext(w.t.Context()))
+	cookies := w.Sessions.Cookies(g)
+	return w.Sessions.WithDevice(asked("POST", "Cookie", cookies[len(cookies)-1].String()).WithContext(w.t.Context()))
 }
 
 // guess fails to sign in thirty times, from three addresses.
@@ -56,7 +56,7 @@ func TestDeviceForged(t *testing.T) {
 	wantFault(t, errOf(r.Login(r.from(ritas), stranger(), rita, "another good password")), fault.TooMany)
 	noError(t, errOf(r.Login(r.from(changed), stranger(), rita, "another good password")))
 	for _, value := range []string{"", ".", "x", changed.Cookie, changed.Cookie + ".", changed.Cookie + "." + changed.Cookie} {
-		forged := r.WithDevice(asked("POST", "Cookie", "device="+value).WithContext(t.Context()))
+		forged := r.Sessions.WithDevice(asked("POST", "Cookie", "device="+value).WithContext(t.Context()))
 		wantFault(t, errOf(r.Login(forged, stranger(), rita, "another good password")), fault.TooMany)
 	}
 }
@@ -67,11 +67,11 @@ func TestGuessesKeepNobodyOut(t *testing.T) {
 	ritas := r.join(rita)
 	r.guess(rita)
 	who := r.in(with(ritas))
-	noError(t, r.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW))
+	noError(t, r.Profiles.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW))
 	for range 30 {
-		wantInvalid(t, r.ChangeEmail(t.Context(), who.User, "rita@new.example", "wrong"), "currentPassword")
+		wantInvalid(t, r.Profiles.ChangeEmail(t.Context(), who.User, "rita@new.example", "wrong"), "currentPassword")
 	}
-	wantFault(t, r.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW), fault.TooMany)
+	wantFault(t, r.Profiles.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW), fault.TooMany)
 
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
 	code := r.code(rita)
@@ -88,8 +88,8 @@ func TestGuessesKeepNobodyOut(t *testing.T) {
 // The cookie lasts for half a year, and is only set by signing in.
 func TestDeviceCookie(t *testing.T) {
 	w := newWorld(t)
-	cookies := w.Cookies(w.login())
+	cookies := w.Sessions.Cookies(w.login())
 	device := cookies[len(cookies)-1]
 	storetest.Same(t, "the cookie", *device, http.Cookie{Name: "device", Value: device.Value, Path: "/", MaxAge: 180 * 24 * 3600, HttpOnly: true, SameSite: http.SameSiteLaxMode})
-	storetest.Same(t, "without signing in", len(w.Cookies(account.Grant{Cookie: "x", Expires: w.now})), len(cookies)-1)
+	storetest.Same(t, "without signing in", len(w.Sessions.Cookies(account.Grant{Cookie: "x", Expires: w.now})), len(cookies)-1)
 }

@@ -12,4 +12,4 @@ func ParametersOfNobody() (*argon2id.Params, error) {
 }
 
 // AwaitUses waits until all is written of when sessions and tokens were used.
-func (a *Accounts) AwaitUses() { a.uses.running.Wait() }
+func (s *Sessions) AwaitUses() { s.uses.running.Wait() }

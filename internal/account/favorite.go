@@ -9,18 +9,30 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
+// MaxFavorites is how many tools an account saves.
+const MaxFavorites = 500
+
+// Favorite is a tool that a user has saved.
+type Favorite struct {
+	ProductID int64     `json:"productId" db:"product_id"`
+	CreatedAt time.Time `json:"createdAt" db:"created_at"`
+}
+
+// FavoriteQueries read and write the tools that users have saved.
+type FavoriteQueries struct{ *db.DB }
+
 // Favorites reads the products that a user has saved, oldest first. Those in the trash are left out until they are
 // restored.
-func (s *Queries) Favorites(ctx context.Context, userID int64) ([]Favorite, error) {
+func (s *FavoriteQueries) Favorites(ctx context.Context, userID int64) ([]Favorite, error) {
 	return db.Collect(ctx, db.Reading(s.DB, "read saved tools"), db.Columns[Favorite], favoritesOf, userID)
 }
 
 const favoritesOf = "SELECT f.product_id, f.created_at FROM favorites f JOIN products p ON p.id = f.product_id AND p.deleted_at IS NULL " +
 	"WHERE f.user_id = ? ORDER BY f.created_at, f.id"
 
-// SaveFavorite saves a product for a user, who has at most most. An unknown product is NotFound, a full list a Conflict.
-// A product that is saved already stays as it is.
-func (s *Queries) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
+// SaveFavorite saves a product for a user, who has at most most; saving it again changes nothing. An unknown product is NotFound,
+// a full list a Conflict.
+func (s *FavoriteQueries) SaveFavorite(ctx context.Context, userID, productID int64, most int) error {
 	return s.WriteUnversioned(ctx, "", "save a tool", func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := lockFavorites(ctx, w, userID)
 		if err != nil {
@@ -42,16 +54,19 @@ func (s *Queries) SaveFavorite(ctx context.Context, userID, productID int64, mos
 	})
 }
 
-// RemoveFavorite removes a product from a user's saved ones.
-func (s *Queries) RemoveFavorite(ctx context.Context, userID, productID int64) error {
+// RemoveFavorite removes a product from a user's saved ones; it is no error if it is not one of them.
+func (s *FavoriteQueries) RemoveFavorite(ctx context.Context, userID, productID int64) error {
 	return s.WriteUnversioned(ctx, "", "remove a saved tool", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM favorites WHERE user_id = ? AND product_id = ?", userID, productID)
 	})
 }
 
 // MergeFavorites saves the products that the user has not saved yet, in this order, until there are as many as most. It
-// leaves out unknown ones, and returns all that are saved then.
-func (s *Queries) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]Favorite, error) {
+// leaves out unknown ones, and returns all that are saved then. More ids than MaxFavorites are Invalid.
+func (s *FavoriteQueries) MergeFavorites(ctx context.Context, userID int64, productIDs []int64, most int) ([]Favorite, error) {
+	if len(productIDs) > MaxFavorites {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "productIds", Message: "Please send at most 500 ids."}})
+	}
 	var favorites []Favorite
 	err := s.WriteUnversioned(ctx, "", "merge saved tools", func(ctx context.Context, w *db.WriteTx) error {
 		ids, err := lockFavorites(ctx, w, userID)
@@ -97,38 +112,4 @@ func addFavorite(ctx context.Context, w *db.WriteTx, userID, productID int64, at
 		return false, err
 	}
 	return true, w.Exec(ctx, "INSERT INTO favorites (user_id, product_id, created_at) VALUES (?, ?, ?)", userID, productID, at.UnixMicro())
-}
-
-// MaxFavorites is how many tools an account saves.
-const MaxFavorites = 500
-
-// Favorite is a tool that a user has saved.
-type Favorite struct {
-	ProductID int64     `json:"productId" db:"product_id"`
-	CreatedAt time.Time `json:"createdAt" db:"created_at"`
-}
-
-// Favorites returns the tools that a user has saved, oldest first. Products in the trash are left out.
-func (a *Accounts) Favorites(ctx context.Context, userID int64) ([]Favorite, error) {
-	return a.store.Favorites(ctx, userID)
-}
-
-// SaveFavorite saves a product for a user; saving it again changes nothing. An unknown product is NotFound; with
-// MaxFavorites saved, it is a Conflict.
-func (a *Accounts) SaveFavorite(ctx context.Context, userID, productID int64) error {
-	return a.store.SaveFavorite(ctx, userID, productID, MaxFavorites)
-}
-
-// RemoveFavorite removes a product from a user's saved ones; it is no error if it is not one of them.
-func (a *Accounts) RemoveFavorite(ctx context.Context, userID, productID int64) error {
-	return a.store.RemoveFavorite(ctx, userID, productID)
-}
-
-// MergeFavorites saves the products that the user has not saved yet, in this order, as many as there is space for. It
-// leaves out unknown ones, and returns all that are saved then.
-func (a *Accounts) MergeFavorites(ctx context.Context, userID int64, productIDs []int64) ([]Favorite, error) {
-	if len(productIDs) > MaxFavorites {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "productIds", Message: "Please send at most 500 ids."}})
-	}
-	return a.store.MergeFavorites(ctx, userID, productIDs, MaxFavorites)
 }

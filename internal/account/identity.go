@@ -23,11 +23,11 @@ type Identity struct {
 // cookie does. A request without a valid credential, or of a disabled user, is Unauthorized. Identify asks the store
 // each time, so that revoking access in any process takes effect at once. The caller checks whether the user is an
 // administrator and whether the scope suffices (May).
-func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, error) {
+func (s *Sessions) Identify(ctx context.Context, r *http.Request) (Identity, error) {
 	if shown, given := r.Header["Authorization"]; given {
-		return a.byToken(ctx, shown)
+		return s.byToken(ctx, shown)
 	}
-	cookies := r.CookiesNamed(a.cookieName())
+	cookies := r.CookiesNamed(s.cookieName())
 	for _, cookie := range cookies {
 		if len(cookie.Value) != secretLength || cookie.Value != cookies[0].Value { // two different cookies: one was planted
 			return Identity{}, notSignedIn()
@@ -36,14 +36,14 @@ func (a *Accounts) Identify(ctx context.Context, r *http.Request) (Identity, err
 	if len(cookies) == 0 {
 		return Identity{}, notSignedIn()
 	}
-	return a.bySession(ctx, cookies[0].Value)
+	return s.bySession(ctx, cookies[0].Value)
 }
 
 // PresentedSessions returns the hashes of the session ids in a request's cookies, at most maxPresented. Login ends
 // them.
-func (a *Accounts) PresentedSessions(r *http.Request) []string {
+func (s *Sessions) PresentedSessions(r *http.Request) []string {
 	var hashes []string
-	for _, cookie := range r.CookiesNamed(a.cookieName()) {
+	for _, cookie := range r.CookiesNamed(s.cookieName()) {
 		if len(cookie.Value) == secretLength && len(hashes) < maxPresented {
 			hashes = append(hashes, hashOf(cookie.Value))
 		}
@@ -58,9 +58,9 @@ func (i Identity) May(scope string) bool {
 
 func notSignedIn() error { return fault.New(fault.Unauthorized, "Please sign in as an administrator.") }
 
-func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
-	session, user, err := a.store.Session(ctx, hashOf(id))
-	now := a.now()
+func (s *Sessions) bySession(ctx context.Context, id string) (Identity, error) {
+	session, user, err := s.store.Session(ctx, hashOf(id))
+	now := s.now()
 	if fault.Is(err, fault.NotFound) || err == nil && !session.isValid(user, now) {
 		return Identity{}, notSignedIn()
 	}
@@ -69,21 +69,21 @@ func (a *Accounts) bySession(ctx context.Context, id string) (Identity, error) {
 	}
 	who := Identity{User: user.User, Session: session.Hash, Scope: ScopeAdmin, Expires: session.ExpiresAt}
 	longer := session.used(now)
-	if longer.ExpiresAt.Sub(session.ExpiresAt) < useEvery || !a.uses.session(ctx, longer) {
+	if longer.ExpiresAt.Sub(session.ExpiresAt) < useEvery || !s.uses.session(ctx, longer) {
 		return who, nil
 	}
 	who.Expires = longer.ExpiresAt
-	who.Cookies = a.Cookies(Grant{Cookie: id, Expires: longer.ExpiresAt})
+	who.Cookies = s.Cookies(Grant{Cookie: id, Expires: longer.ExpiresAt})
 	return who, nil
 }
 
-func (a *Accounts) byToken(ctx context.Context, shown []string) (Identity, error) {
+func (s *Sessions) byToken(ctx context.Context, shown []string) (Identity, error) {
 	text := tokenIn(shown)
 	if text == "" {
 		return Identity{}, notSignedIn()
 	}
-	token, user, err := a.store.Token(ctx, hashOf(text))
-	now := a.now()
+	token, user, err := s.store.Token(ctx, hashOf(text))
+	now := s.now()
 	if fault.Is(err, fault.NotFound) || err == nil && !token.isValid(user, now) {
 		return Identity{}, notSignedIn()
 	}
@@ -92,7 +92,7 @@ func (a *Accounts) byToken(ctx context.Context, shown []string) (Identity, error
 	}
 	if now.Sub(token.LastUsedAt) >= useEvery {
 		token.LastUsedAt = now
-		a.uses.token(ctx, token)
+		s.uses.token(ctx, token)
 	}
 	return Identity{User: user.User, Token: token.Name, Scope: token.Scope, Expires: token.ExpiresAt}, nil
 }
@@ -110,9 +110,14 @@ func tokenIn(shown []string) string {
 }
 
 // Logout ends the session. A token has no session: it is revoked on the command line.
-func (a *Accounts) Logout(ctx context.Context, who Identity) error {
+func (s *Sessions) Logout(ctx context.Context, who Identity) error {
 	if who.Session == "" {
 		return fault.New(fault.Forbidden, "A token cannot sign out; it is revoked on the command line.")
 	}
-	return a.store.EndSession(ctx, actor(who.User), who.Session)
+	return s.store.EndSession(ctx, actor(who.User), who.Session)
+}
+
+// EndOtherSessions ends all sessions of the user but the one of this request.
+func (s *Sessions) EndOtherSessions(ctx context.Context, who Identity) error {
+	return s.store.EndOtherSessions(ctx, actor(who.User), who.User.ID, who.Session)
 }

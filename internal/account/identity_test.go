@@ -55,7 +55,7 @@ func TestIdentifyAuthorizationHeader(t *testing.T) {
 	if who.Token != "ci" || who.Session != "" || !who.Expires.IsZero() || who.Cookies != nil {
 		t.Errorf("it is %+v", who)
 	}
-	wantFault(t, w.Logout(t.Context(), who), fault.Forbidden)
+	wantFault(t, w.Sessions.Logout(t.Context(), who), fault.Forbidden)
 	wantFault(t, errOf(w.ChangePassword(t.Context(), who, password, "another good password")), fault.Forbidden)
 }
 
@@ -112,7 +112,7 @@ func TestLogout(t *testing.T) {
 	mine, other := w.login(), w.login()
 	who := w.in(with(mine))
 	for range 2 { // the second finds it gone
-		noError(t, w.Logout(t.Context(), who))
+		noError(t, w.Sessions.Logout(t.Context(), who))
 	}
 	w.out(with(mine))
 	w.in(with(other))
@@ -123,18 +123,18 @@ func TestLogout(t *testing.T) {
 func TestAccountDisabled(t *testing.T) {
 	w := newWorld(t)
 	other := w.copy("http://localhost:8080")
-	noError(t, errOf(other.CreateAdministrator(t.Context(), "test", "bob@example.com", "Bob", password)))
+	noError(t, errOf(other.Administrators.Create(t.Context(), "test", "bob@example.com", "Bob", password)))
 	grant := w.login()
 	keys := []*http.Request{with(grant), w.bearer()}
 	for _, r := range keys {
 		w.in(r)
 	}
-	noError(t, other.SetDisabled(t.Context(), "test", ann, true))
+	noError(t, other.Administrators.SetDisabled(t.Context(), "test", ann, true))
 	for _, r := range keys {
 		w.out(r)
 	}
 	wantFault(t, w.try(password), fault.Unauthorized)
-	noError(t, other.SetDisabled(t.Context(), "test", ann, false))
+	noError(t, other.Administrators.SetDisabled(t.Context(), "test", ann, false))
 	for _, r := range keys { // what has ended does not begin again
 		w.out(r)
 	}
@@ -166,12 +166,12 @@ func TestTokenExpiryAndScope(t *testing.T) {
 	w.in(asked("POST", "Authorization", day))
 	w.now = w.now.Add(time.Microsecond)
 	w.out(asked("POST", "Authorization", day))
-	list, err := w.List(t.Context())
+	list, err := w.Administrators.List(t.Context())
 	noError(t, err)
 	if tokens := list[0].Tokens; len(tokens) != 3 || !tokens[1].LastUsedAt.Equal(w.now.Add(-time.Microsecond)) {
 		t.Errorf("the tokens are %+v", tokens)
 	}
-	noError(t, w.RevokeToken(t.Context(), "test", ann, "reader"))
+	noError(t, w.Administrators.RevokeToken(t.Context(), "test", ann, "reader"))
 	w.out(asked("GET", "Authorization", reader))
 	w.sql("UPDATE tokens SET scope = 'of a newer program'")
 	storetest.Same(t, "who has a scope of a newer program may read", w.in(asked("GET", "Authorization", all)).May(account.ScopeRead), false)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"log/slog"
 	"net/netip"
 	"strconv"
 	"time"
@@ -20,6 +21,16 @@ type Grant struct {
 	device  string // the device's cookie; empty: it stays as it is
 }
 
+// credentials check passwords and count those that are wrong.
+type credentials struct {
+	users   UserQueries
+	codes   CodeQueries
+	limiter *limiter
+	hasher  *hasher
+	logger  *slog.Logger
+	isOpen  bool // visitors can sign up
+}
+
 // loginTimeout limits the rest of an attempt to sign in after the client has disconnected.
 const loginTimeout = 10 * time.Second
 
@@ -29,11 +40,11 @@ const loginTimeout = 10 * time.Second
 // Unavailable. The right password of a user whose email is not verified is Forbidden, with the code
 // "not_verified". Login ends the presented sessions: a browser has one, and its older ids must stop working.
 func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
-	limits, err := a.limitsOf(ctx, client, email)
+	limits, err := a.credentials.limitsOf(ctx, client, email)
 	if err != nil {
 		return Grant{}, err
 	}
-	user, err := a.checkCredentials(ctx, limits, "login_failed", email, password)
+	user, err := a.credentials.check(ctx, limits, "login_failed", email, password)
 	if err != nil {
 		return Grant{}, err
 	}
@@ -42,16 +53,7 @@ func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password
 		f.Code = "not_verified"
 		return Grant{}, f
 	}
-	return a.start(ctx, user, presented)
-}
-
-// start starts a session of the user and ends the presented ones.
-func (a *Accounts) start(ctx context.Context, user StoredUser, presented []string) (Grant, error) {
-	session, id := a.newSession(user)
-	if err := a.store.StartSession(ctx, actor(user.User), session, maxSessions, presented); err != nil {
-		return Grant{}, err
-	}
-	return grantOf(ctx, user, id, session), nil
+	return a.Sessions.start(ctx, user, presented)
 }
 
 // grantOf is the grant of a session that has started, with a device cookie that is new or lasts on.
@@ -72,55 +74,64 @@ func actor(user User) string {
 	return ""
 }
 
-// checkCredentials returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to
-// the audit as failed.
-func (a *Accounts) checkCredentials(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
-	if err := a.limiter.refuse(limits); err != nil {
+// check returns the user with this email and password. A wrong pair is Unauthorized, counted, and written to the audit as failed.
+func (c *credentials) check(ctx context.Context, limits []limit, failed, email, password string) (StoredUser, error) {
+	if err := c.limiter.refuse(limits); err != nil {
 		return StoredUser{}, err
 	}
-	leave, err := a.hasher.enter(ctx)
+	leave, err := c.hasher.enter(ctx)
 	if err != nil {
 		return StoredUser{}, err
 	}
 	defer leave()
-	if err := a.limiter.refuse(limits); err != nil { // other attempts were faster
+	if err := c.limiter.refuse(limits); err != nil { // other attempts were faster
 		return StoredUser{}, err
 	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
 	defer stop()
-	counted, err := a.limiter.takeAttempt(ctx, limits)
+	counted, err := c.limiter.takeAttempt(ctx, limits)
 	if err != nil {
 		return StoredUser{}, err
 	}
-	user, err := a.lookUp(ctx, email)
+	user, err := c.lookUp(ctx, email)
 	if err == nil && user.ID != 0 && !user.IsVerified {
-		user, err = a.withSignUp(ctx, user)
+		user, err = c.withSignUp(ctx, user)
 	}
 	if err != nil {
 		return StoredUser{}, err
 	}
-	right, renewed, err := a.hasher.check(password, user.PasswordHash)
+	right, renewed, err := c.hasher.check(password, user.PasswordHash)
 	if err != nil {
 		return StoredUser{}, err
 	}
 	if !right || user.IsDisabled {
-		if err := a.recordFailure(ctx, failed, email, user); err != nil {
+		if err := c.recordFailure(ctx, failed, email, user); err != nil {
 			return StoredUser{}, err
 		}
 		return StoredUser{}, fault.New(fault.Unauthorized, "Invalid credentials")
 	}
 	if renewed != "" {
-		if err := a.store.Rehash(ctx, user, renewed); err != nil {
+		if err := c.users.Rehash(ctx, user, renewed); err != nil {
 			return StoredUser{}, err
 		}
 		user.PasswordHash = renewed
 	}
-	return user, a.limiter.giveBack(ctx, limits, counted)
+	return user, c.limiter.giveBack(ctx, limits, counted)
+}
+
+// confirm refuses a wrong password of a signed-in user. Their tries are counted apart from those of strangers.
+func (c *credentials) confirm(ctx context.Context, user User, field, password string) (StoredUser, error) {
+	stored, err := c.check(ctx, []limit{ofUser(user.ID)}, "password_failed", user.Email, password)
+	isAnother := err == nil && stored.ID != user.ID // who has the email in another spelling
+	if isAnother || fault.Is(err, fault.Unauthorized) {
+		return stored, fault.InvalidFields([]fault.Field{{Field: field, Message: "This is not your current password."}})
+	}
+	return stored, err
 }
 
 // withSignUp returns a user who is not verified with the address, name and password of the sign-up from this browser.
-func (a *Accounts) withSignUp(ctx context.Context, user StoredUser) (StoredUser, error) {
-	s, err := a.store.SignUpOf(ctx, user.ID, browserOf(ctx))
+func (c *credentials) withSignUp(ctx context.Context, user StoredUser) (StoredUser, error) {
+	s, err := c.codes.SignUpOf(ctx, user.ID, browserOf(ctx))
 	if fault.Is(err, fault.NotFound) {
 		return user, nil
 	}
@@ -131,31 +142,31 @@ func (a *Accounts) withSignUp(ctx context.Context, user StoredUser) (StoredUser,
 // recordFailure writes a failed attempt to the audit, with the account if it is an administrator's. Where readers sign in
 // too, the line of anybody else says neither who it was nor where. It is written all the same: an attempt takes as long
 // for every address.
-func (a *Accounts) recordFailure(ctx context.Context, action, email string, user StoredUser) error {
+func (c *credentials) recordFailure(ctx context.Context, action, email string, user StoredUser) error {
 	e := audit.Event{Action: action, Object: "users"}
 	by := shown(email)
 	switch {
 	case user.IsAdmin:
 		e.ObjectID = strconv.FormatInt(user.ID, 10)
-	case user.ID != 0, a.AreOpen():
+	case user.ID != 0, c.isOpen:
 		by, ctx = "", audit.With(ctx, audit.Origin{})
 	}
-	return a.store.Record(ctx, by, e)
+	return c.users.Record(ctx, by, e)
 }
 
 // lookUp returns the user with that email, or an empty user. An unknown user, or one with an unreadable hash, gets a
 // hash that matches no password.
-func (a *Accounts) lookUp(ctx context.Context, email string) (StoredUser, error) {
-	user, err := a.store.UserByEmail(ctx, EmailKey(email))
+func (c *credentials) lookUp(ctx context.Context, email string) (StoredUser, error) {
+	user, err := c.users.UserByEmail(ctx, EmailKey(email))
 	if fault.Is(err, fault.NotFound) {
-		return StoredUser{PasswordHash: a.hasher.nobody}, nil
+		return StoredUser{PasswordHash: c.hasher.nobody}, nil
 	}
 	if err != nil {
 		return StoredUser{}, err
 	}
 	if _, _, _, err := argon2id.DecodeHash(user.PasswordHash); err != nil {
-		a.logger.WarnContext(ctx, "a password hash could not be read", "user", user.ID, "error", err)
-		user.PasswordHash = a.hasher.nobody
+		c.logger.WarnContext(ctx, "a password hash could not be read", "user", user.ID, "error", err)
+		user.PasswordHash = c.hasher.nobody
 	}
 	return user, nil
 }
@@ -169,7 +180,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 	if err := checkPassword("newPassword", password); err != nil {
 		return Grant{}, err
 	}
-	user, err := a.confirmPassword(ctx, who.User, "currentPassword", current)
+	user, err := a.credentials.confirm(ctx, who.User, "currentPassword", current)
 	if err != nil {
 		return Grant{}, err
 	}
@@ -177,8 +188,8 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 	if err != nil {
 		return Grant{}, err
 	}
-	session, id := a.newSession(user)
-	if err := a.store.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
+	session, id := a.Sessions.newSession(user)
+	if err := a.users.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}
 	user.PasswordHash = hash

@@ -24,13 +24,13 @@ func TestLoginCookie(t *testing.T) {
 		accounts := w.copy(public)
 		grant, err := accounts.Login(t.Context(), stranger(), " "+strings.ToUpper(ann)+" ", password)
 		noError(t, err)
-		cookie := accounts.Cookies(grant)[0]
+		cookie := accounts.Sessions.Cookies(grant)[0]
 		storetest.Same(t, public, cookie.String(), fmt.Sprintf(want, grant.Cookie))
-		if cleared := accounts.ClearedCookies()[0]; cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
+		if cleared := accounts.Sessions.ClearedCookies()[0]; cleared.Name != cookie.Name || !strings.Contains(cleared.String(), "Max-Age=0") {
 			t.Errorf("%s: cleared by %s", public, cleared)
 		}
 		r := asked("GET", "Cookie", cookie.Name+"="+grant.Cookie)
-		if who, err := accounts.Identify(t.Context(), r); err != nil || who.User.Email != ann || !who.User.IsAdmin || who.Session == grant.Cookie {
+		if who, err := accounts.Sessions.Identify(t.Context(), r); err != nil || who.User.Email != ann || !who.User.IsAdmin || who.Session == grant.Cookie {
 			t.Errorf("%s: it is %+v: %v", public, who, err)
 		}
 	}
@@ -54,7 +54,7 @@ func TestLoginReplacesSession(t *testing.T) {
 	w := newWorld(t)
 	old, other := w.login(), w.login()
 	again := func(password string, cookies ...string) (account.Grant, error) {
-		return w.Login(t.Context(), stranger(), ann, password, w.PresentedSessions(asked("POST", cookies...))...)
+		return w.Login(t.Context(), stranger(), ann, password, w.Sessions.PresentedSessions(asked("POST", cookies...))...)
 	}
 	t.Run("not when the password is wrong", func(t *testing.T) {
 		wantFault(t, errOf(again("wrong", "Cookie", "sid="+old.Cookie)), fault.Unauthorized)
@@ -73,7 +73,7 @@ func TestLoginReplacesSession(t *testing.T) {
 		for i := range 100 {
 			many = fmt.Sprintf("sid=%043d; %s", i, many)
 		}
-		storetest.Same(t, "sessions that are looked for", len(w.PresentedSessions(asked("POST", "Cookie", many))), 4)
+		storetest.Same(t, "sessions that are looked for", len(w.Sessions.PresentedSessions(asked("POST", "Cookie", many))), 4)
 	})
 }
 
@@ -229,7 +229,7 @@ func TestLoginLimitCache(t *testing.T) {
 func TestLoginLimitFlood(t *testing.T) {
 	w := newWorld(t)
 	store := &counting{Store: w.store}
-	accounts := account.New(account.Options{Store: &w.store.Accounts, Counts: store, Now: func() time.Time { return w.now }, Cost: cheap()})
+	accounts := account.New(account.Options{DB: w.store.DB, Counts: store, Now: func() time.Time { return w.now }, Cost: cheap()})
 	for range 1000 {
 		if _, err := accounts.Login(t.Context(), stranger(), ann, "wrong"); err == nil {
 			t.Fatal("signed in")
@@ -249,7 +249,7 @@ func TestLoginLimitCanceled(t *testing.T) {
 			hangUp()
 		}
 	})
-	hanging := account.New(account.Options{Store: &w.store.Accounts, Now: func() time.Time { return w.now }, Cost: cheap()})
+	hanging := account.New(account.Options{DB: w.store.DB, Now: func() time.Time { return w.now }, Cost: cheap()})
 	wantFault(t, errOf(hanging.Login(ctx, stranger(), ann, "wrong")), fault.Unauthorized)
 	storetest.Same(t, "failed tries in the audit", len(w.actors("login_failed")), 1)
 }

@@ -22,7 +22,7 @@ func TestPasswordRehash(t *testing.T) {
 	weak, err := argon2id.CreateHash(password, &old)
 	noError(t, err)
 	w.sql("UPDATE users SET password_hash = '" + weak + "'")
-	site := account.New(account.Options{Store: &w.store.Accounts, Now: func() time.Time { return w.now }}) // at the whole price
+	site := account.New(account.Options{DB: w.store.DB, Now: func() time.Time { return w.now }}) // at the whole price
 	for range 2 {
 		grant, err := site.Login(t.Context(), stranger(), ann, password)
 		noError(t, err)
@@ -38,7 +38,7 @@ func TestPasswordRehash(t *testing.T) {
 // An accented letter in a password is the same however it is encoded.
 func TestPasswordNormalization(t *testing.T) {
 	w := newWorld(t)
-	noError(t, w.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
+	noError(t, w.Administrators.SetPassword(t.Context(), "test", ann, "un caf\u00e9 tr\u00e8s noir"))
 	noError(t, w.try("un cafe\u0301 tre\u0300s noir"))
 }
 

@@ -16,24 +16,24 @@ func TestChangeEmail(t *testing.T) {
 	who := r.in(with(grant))
 	user := who.User
 	const next = "rita@new.example"
-	wantInvalid(t, r.ChangeEmail(t.Context(), user, strings.ToLower(rita), readerPW), "email")
-	wantInvalid(t, r.ChangeEmail(t.Context(), user, "rita", readerPW), "email")
-	wantInvalid(t, r.ChangeEmail(t.Context(), user, next, "wrong"), "currentPassword")
-	noError(t, r.ChangeEmail(t.Context(), user, next, readerPW))
+	wantInvalid(t, r.Profiles.ChangeEmail(t.Context(), user, strings.ToLower(rita), readerPW), "email")
+	wantInvalid(t, r.Profiles.ChangeEmail(t.Context(), user, "rita", readerPW), "email")
+	wantInvalid(t, r.Profiles.ChangeEmail(t.Context(), user, next, "wrong"), "currentPassword")
+	noError(t, r.Profiles.ChangeEmail(t.Context(), user, next, readerPW))
 	old, added := r.code(rita), r.code(next)
-	profile, err := r.Profile(t.Context(), user.ID)
+	profile, err := r.Profiles.Users.Profile(t.Context(), user.ID)
 	noError(t, err)
 	storetest.Same(t, "pending", profile.PendingEmail, next)
 	for _, codes := range [][2]string{{old, old}, {added, added}, {added, old}, {"", added}} {
-		wantInvalid(t, r.ConfirmEmail(t.Context(), who, codes[0], codes[1]), "currentCode")
+		wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, codes[0], codes[1]), "currentCode")
 	}
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita))
 	reset := r.code(rita)
 	elsewhere, err := r.Login(t.Context(), stranger(), rita, readerPW)
 	noError(t, err)
-	noError(t, r.ConfirmEmail(t.Context(), who, old, added))
+	noError(t, r.Profiles.ConfirmEmail(t.Context(), who, old, added))
 	wantInvalid(t, errOf(r.ResetPassword(t.Context(), stranger(), next, reset, "another good password")), "code") // it went to the old address
-	wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
+	wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 	storetest.Same(t, "email", r.in(with(grant)).User.Email, next)
 	r.out(with(elsewhere))
 	wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, readerPW)), fault.Unauthorized)
@@ -47,10 +47,10 @@ func TestChangeEmailTwice(t *testing.T) {
 	who := r.in(with(r.join(rita)))
 	user := who.User
 	clear(r.sent)
-	noError(t, r.ChangeEmail(t.Context(), user, "eve@one.example", readerPW), r.ChangeEmail(t.Context(), user, "rita@two.example", readerPW))
+	noError(t, r.Profiles.ChangeEmail(t.Context(), user, "eve@one.example", readerPW), r.Profiles.ChangeEmail(t.Context(), user, "rita@two.example", readerPW))
 	r.post()
 	storetest.Same(t, "emails", []int{len(r.sent["eve@one.example"]), len(r.sent["rita@two.example"]), len(r.sent[rita])}, []int{0, 1, 1})
-	noError(t, r.ConfirmEmail(t.Context(), who, r.code(rita), r.code("rita@two.example")))
+	noError(t, r.Profiles.ConfirmEmail(t.Context(), who, r.code(rita), r.code("rita@two.example")))
 }
 
 // A change ends after five tries, when it is canceled, and after its codes have expired.
@@ -61,20 +61,20 @@ func TestChangeEmailEnds(t *testing.T) {
 	for next, end := range map[string]func(){
 		"rita@one.example": func() {
 			for range 5 {
-				wantInvalid(t, r.ConfirmEmail(t.Context(), who, "ABCDEF", "ABCDEF"), "currentCode")
+				wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, "ABCDEF", "ABCDEF"), "currentCode")
 			}
 		},
-		"rita@two.example": func() { noError(t, r.CancelEmailChange(t.Context(), user.ID)) },
+		"rita@two.example": func() { noError(t, r.Profiles.Codes.CancelEmailChange(t.Context(), user.ID)) },
 	} {
-		noError(t, r.ChangeEmail(t.Context(), user, next, readerPW))
+		noError(t, r.Profiles.ChangeEmail(t.Context(), user, next, readerPW))
 		old, added := r.code(rita), r.code(next)
 		end()
-		wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
+		wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 	}
 	for range 3 { // besides the two before
-		noError(t, r.ChangeEmail(t.Context(), user, "rita@three.example", readerPW))
+		noError(t, r.Profiles.ChangeEmail(t.Context(), user, "rita@three.example", readerPW))
 	}
-	wantFault(t, r.ChangeEmail(t.Context(), user, "rita@three.example", readerPW), fault.TooMany)
+	wantFault(t, r.Profiles.ChangeEmail(t.Context(), user, "rita@three.example", readerPW), fault.TooMany)
 	storetest.Same(t, "queued emails", r.count("emails"), 4) // the old address has had two of three
 }
 
@@ -83,20 +83,20 @@ func TestChangeEmailTaken(t *testing.T) {
 	r := newReaders(t)
 	who := r.in(with(r.join(rita)))
 	user := who.User
-	noError(t, r.ChangeEmail(t.Context(), user, "ＡNN@example.com", readerPW))
+	noError(t, r.Profiles.ChangeEmail(t.Context(), user, "ＡNN@example.com", readerPW))
 	old := r.code(rita)
 	if texts := r.sent[ann]; len(texts) != 1 || !strings.Contains(texts[0], "already has") || codes.MatchString(texts[0]) {
 		t.Errorf("Ann got %q", texts)
 	}
 	for _, guess := range []string{"", old, "ABCDEF"} {
-		wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, guess), "currentCode")
+		wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, old, guess), "currentCode")
 	}
 
 	const later = "later@example.com" // signs up after the code was sent
-	noError(t, r.ChangeEmail(t.Context(), user, later, readerPW))
+	noError(t, r.Profiles.ChangeEmail(t.Context(), user, later, readerPW))
 	old, added := r.code(rita), r.code(later)
 	r.join(later)
-	wantInvalid(t, r.ConfirmEmail(t.Context(), who, old, added), "currentCode")
+	wantInvalid(t, r.Profiles.ConfirmEmail(t.Context(), who, old, added), "currentCode")
 }
 
 // Signing out everywhere else keeps this session, and a token ends no session that is not its own.
@@ -106,10 +106,10 @@ func TestEndOtherSessions(t *testing.T) {
 	elsewhere, err := r.Login(t.Context(), stranger(), rita, readerPW)
 	noError(t, err)
 	anns := r.login()
-	profile, err := r.Profile(t.Context(), here.User.ID)
+	profile, err := r.Profiles.Users.Profile(t.Context(), here.User.ID)
 	noError(t, err)
 	storetest.Same(t, "sessions", len(profile.Sessions), 2)
-	noError(t, r.EndOtherSessions(t.Context(), r.in(with(here))))
+	noError(t, r.Sessions.EndOtherSessions(t.Context(), r.in(with(here))))
 	r.in(with(here))
 	r.in(with(anns))
 	r.out(with(elsewhere))
@@ -120,22 +120,22 @@ func TestDeleteAccount(t *testing.T) {
 	r := newReaders(t)
 	grant := r.join(rita)
 	who := r.in(with(grant))
-	noError(t, r.SaveFavorite(t.Context(), who.User.ID, r.products("Brush")[0]))
-	noError(t, r.Rename(t.Context(), who.User, "Rita Reader"))
-	noError(t, r.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW))
+	noError(t, r.store.SaveFavorite(t.Context(), who.User.ID, r.products("Brush")[0], account.MaxFavorites))
+	noError(t, r.Profiles.Rename(t.Context(), who.User, "Rita Reader"))
+	noError(t, r.Profiles.ChangeEmail(t.Context(), who.User, "rita@new.example", readerPW))
 	r.post()
 	noError(t, r.ForgotPassword(t.Context(), stranger(), rita)) // an email that waits
 	wantFault(t, errOf(r.Login(t.Context(), stranger(), rita, "wrong")), fault.Unauthorized)
 	_, err := r.ChangePassword(t.Context(), who, readerPW, "another reader's password")
 	noError(t, err)
-	noError(t, r.SetDisabled(t.Context(), "test", rita, true))
-	noError(t, r.SetDisabled(t.Context(), "test", rita, false))
+	noError(t, r.Administrators.SetDisabled(t.Context(), "test", rita, true))
+	noError(t, r.Administrators.SetDisabled(t.Context(), "test", rita, false))
 	r.sql("INSERT INTO product_submissions (user_id, product_name, website, website_hash, description, category, type, secret, created_at) " +
 		"VALUES (" + "(SELECT MAX(id) FROM users), 'Sent', 'https://sent.example', 'h1', 'by RITA', 'Writing', 'Free', 's1', 1)")
 	r.sql("INSERT INTO product_submissions (email, product_name, website, website_hash, description, category, type, secret, created_at) " +
 		"VALUES ('" + rita + "', 'Other', 'https://other.example', 'h2', 'sent without signing in', 'Writing', 'Free', 's2', 1)")
-	wantInvalid(t, r.Delete(t.Context(), who.User, readerPW), "password")
-	noError(t, r.Delete(t.Context(), who.User, "another reader's password"))
+	wantInvalid(t, r.Profiles.Delete(t.Context(), who.User, readerPW), "password")
+	noError(t, r.Profiles.Delete(t.Context(), who.User, "another reader's password"))
 	r.out(with(grant))
 	left := storetest.Contents(t, r.place)
 	for _, trace := range []string{"rita", "reader's"} {
@@ -152,10 +152,10 @@ func TestDeleteAccount(t *testing.T) {
 func TestAdministratorProfile(t *testing.T) {
 	r := newReaders(t)
 	who := r.in(with(r.login()))
-	wantFault(t, r.Delete(t.Context(), who.User, password), fault.Forbidden)
-	noError(t, r.Rename(t.Context(), who.User, "Anna"))
+	wantFault(t, r.Profiles.Delete(t.Context(), who.User, password), fault.Forbidden)
+	noError(t, r.Profiles.Rename(t.Context(), who.User, "Anna"))
 	storetest.Same(t, "audited", r.actors("update"), []string{ann})
-	wantInvalid(t, r.Rename(t.Context(), who.User, "a\nb"), "name")
+	wantInvalid(t, r.Profiles.Rename(t.Context(), who.User, "a\nb"), "name")
 }
 
 // products creates products, and returns their ids.
@@ -174,7 +174,7 @@ func TestFavorites(t *testing.T) {
 	ids := r.products("One", "Two", "Three", "Four")
 	saved := func(want ...int64) {
 		t.Helper()
-		list, err := r.Favorites(t.Context(), user)
+		list, err := r.store.Favorites(t.Context(), user)
 		noError(t, err)
 		got := []int64{}
 		for _, favorite := range list {
@@ -183,10 +183,10 @@ func TestFavorites(t *testing.T) {
 		storetest.Same(t, "saved", got, append([]int64{}, want...))
 	}
 	saved()
-	noError(t, r.SaveFavorite(t.Context(), user, ids[1]))
-	noError(t, r.SaveFavorite(t.Context(), user, ids[1]))
-	wantFault(t, r.SaveFavorite(t.Context(), user, 99), fault.NotFound)
-	list, err := r.MergeFavorites(t.Context(), user, []int64{ids[3], ids[1], 99, -1, ids[0], ids[3]})
+	noError(t, r.store.SaveFavorite(t.Context(), user, ids[1], account.MaxFavorites))
+	noError(t, r.store.SaveFavorite(t.Context(), user, ids[1], account.MaxFavorites))
+	wantFault(t, r.store.SaveFavorite(t.Context(), user, 99, account.MaxFavorites), fault.NotFound)
+	list, err := r.store.MergeFavorites(t.Context(), user, []int64{ids[3], ids[1], 99, -1, ids[0], ids[3]}, account.MaxFavorites)
 	noError(t, err)
 	storetest.Same(t, "merged", len(list), 3)
 	saved(ids[1], ids[3], ids[0])
@@ -194,7 +194,7 @@ func TestFavorites(t *testing.T) {
 	saved(ids[1], ids[0])
 	noError(t, errOf(r.store.RestoreProduct(t.Context(), "w", ids[3], 0, "")))
 	saved(ids[1], ids[3], ids[0])
-	noError(t, r.RemoveFavorite(t.Context(), user, ids[1]), r.RemoveFavorite(t.Context(), user, ids[1]))
+	noError(t, r.store.RemoveFavorite(t.Context(), user, ids[1]), r.store.RemoveFavorite(t.Context(), user, ids[1]))
 	saved(ids[3], ids[0])
 	full := r.store.SaveFavorite(t.Context(), user, ids[1], 2)
 	wantFault(t, full, fault.Conflict)
@@ -203,8 +203,8 @@ func TestFavorites(t *testing.T) {
 	list, err = r.store.MergeFavorites(t.Context(), user, ids, 3)
 	noError(t, err)
 	storetest.Same(t, "merged up to the limit", len(list), 3)
-	wantInvalid(t, errOf(r.MergeFavorites(t.Context(), user, make([]int64, account.MaxFavorites+1))), "productIds")
-	list, err = r.Favorites(t.Context(), r.in(with(r.login())).User.ID)
+	wantInvalid(t, errOf(r.store.MergeFavorites(t.Context(), user, make([]int64, account.MaxFavorites+1), account.MaxFavorites)), "productIds")
+	list, err = r.store.Favorites(t.Context(), r.in(with(r.login())).User.ID)
 	noError(t, err)
 	storetest.Same(t, "Ann's", len(list), 0)
 }

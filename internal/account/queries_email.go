@@ -10,7 +10,7 @@ import (
 
 // QueueEmails counts a use of the limit and queues the emails whose own limits are not reached. If the limit is reached, it is
 // TooMany and nothing is queued. A limit that is both is counted once.
-func (s *Queries) QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error {
+func (s *UserQueries) QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *db.WriteTx) error {
 		return queueEmails(ctx, w, limit, queued)
 	})
@@ -61,7 +61,7 @@ func CountEmail(ctx context.Context, w *db.WriteTx, limit EmailLimit) (wait time
 }
 
 // RequestEmailChange is QueueEmails for a change of a user's email, which it stores instead of an earlier one.
-func (s *Queries) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error {
+func (s *CodeQueries) RequestEmailChange(ctx context.Context, userID int64, email string, expires time.Time, limit EmailLimit, queued ...QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "request an email change", func(ctx context.Context, w *db.WriteTx) error {
 		err := w.Exec(ctx, "INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (user_id) DO UPDATE SET "+
 			"current_code = '', new_code = '', tries = 0, "+db.SetExcluded("email, email_key, expires_at"), userID, email, EmailKey(email), expires.UnixMicro())
@@ -77,13 +77,13 @@ var emailChanges = db.TableOf[EmailChange]("email_changes")
 const noChange = "There is no email change to confirm."
 
 // EmailChange reads a user's email change; none is NotFound.
-func (s *Queries) EmailChange(ctx context.Context, userID int64) (EmailChange, error) {
+func (s *CodeQueries) EmailChange(ctx context.Context, userID int64) (EmailChange, error) {
 	return emailChanges.One(ctx, db.Reading(s.DB, "read an email change"), noChange, "WHERE user_id = ?", userID)
 }
 
 // SetChangeCode sets the code for the new address of a change to this email, or for the current one. It does nothing if the
 // user asks for another email by now.
-func (s *Queries) SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code CodeHash) error {
+func (s *CodeQueries) SetChangeCode(ctx context.Context, userID int64, email string, isNew bool, code CodeHash) error {
 	column := "current_code"
 	if isNew {
 		column = "new_code"
@@ -95,7 +95,7 @@ func (s *Queries) SetChangeCode(ctx context.Context, userID int64, email string,
 
 // TryEmailChange counts a try of the codes and returns the change. One that has expired, or was tried as often as most, is
 // NotFound.
-func (s *Queries) TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error) {
+func (s *CodeQueries) TryEmailChange(ctx context.Context, userID int64, most int) (EmailChange, error) {
 	var change EmailChange
 	err := s.WriteUnversioned(ctx, "", "try the codes of an email change", func(ctx context.Context, w *db.WriteTx) error {
 		tried, err := db.Collect(ctx, w, db.Columns[EmailChange], "UPDATE email_changes SET tries = tries + 1 WHERE user_id = ? AND tries < ? AND expires_at > ? RETURNING "+
@@ -111,7 +111,7 @@ func (s *Queries) TryEmailChange(ctx context.Context, userID int64, most int) (E
 
 // SetEmail sets the user's email and ends the change, a code that was sent to the old address, and all sessions but the one
 // with the kept hash. A subscription to the newsletter moves with it. An address that is taken is a Conflict.
-func (s *Queries) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
+func (s *CodeQueries) SetEmail(ctx context.Context, by string, userID int64, email, key, kept string) error {
 	return s.WriteUnversioned(ctx, by, "change an email", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
@@ -138,7 +138,7 @@ func (s *Queries) SetEmail(ctx context.Context, by string, userID int64, email, 
 }
 
 // CancelEmailChange forgets a change of the user's email.
-func (s *Queries) CancelEmailChange(ctx context.Context, userID int64) error {
+func (s *CodeQueries) CancelEmailChange(ctx context.Context, userID int64) error {
 	return s.WriteUnversioned(ctx, "", "cancel an email change", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "DELETE FROM email_changes WHERE user_id = ?", userID)
 	})

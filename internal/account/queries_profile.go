@@ -7,7 +7,7 @@ import (
 )
 
 // Profile reads what a user sees about their account.
-func (s *Queries) Profile(ctx context.Context, userID int64) (Profile, error) {
+func (s *UserQueries) Profile(ctx context.Context, userID int64) (Profile, error) {
 	var profile Profile
 	err := s.Read(ctx, "read an account", func(ctx context.Context, tx db.Tx) error {
 		user, err := readUser(ctx, tx, userID)
@@ -30,7 +30,7 @@ func (s *Queries) Profile(ctx context.Context, userID int64) (Profile, error) {
 }
 
 // Rename sets the user's name.
-func (s *Queries) Rename(ctx context.Context, by string, userID int64, name string) error {
+func (s *UserQueries) Rename(ctx context.Context, by string, userID int64, name string) error {
 	return s.WriteUnversioned(ctx, by, "rename a user", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
@@ -49,7 +49,7 @@ func (s *Queries) Rename(ctx context.Context, by string, userID int64, name stri
 }
 
 // EndOtherSessions deletes all sessions of the user but the one with this hash.
-func (s *Queries) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
+func (s *SessionQueries) EndOtherSessions(ctx context.Context, by string, userID int64, kept string) error {
 	return s.WriteUnversioned(ctx, by, "end sessions", func(ctx context.Context, w *db.WriteTx) error {
 		if err := w.Exec(ctx, "DELETE FROM sessions WHERE user_id = ? AND hash <> ?", userID, kept); err != nil {
 			return err
@@ -61,7 +61,7 @@ func (s *Queries) EndOtherSessions(ctx context.Context, by string, userID int64,
 // DeleteUser deletes the user and everything of theirs, also the subscription of their address: sessions, saved tools,
 // submissions and an email change go with the row. A submission that they sent without signing in stays, without their address.
 // What has another spelling of it may be another person's, and stays.
-func (s *Queries) DeleteUser(ctx context.Context, by string, user User, limits []string) error {
+func (s *UserQueries) DeleteUser(ctx context.Context, by string, user User) error {
 	return s.WriteUnversioned(ctx, by, "delete a user", func(ctx context.Context, w *db.WriteTx) error {
 		key := EmailKey(user.Email)
 		for _, statement := range []struct {
@@ -77,6 +77,10 @@ func (s *Queries) DeleteUser(ctx context.Context, by string, user User, limits [
 			if err := w.Exec(ctx, statement.query, statement.args...); err != nil {
 				return err
 			}
+		}
+		limits := []string{ofAccount(user.Email).key, ofUser(user.ID).key}
+		for _, kind := range emailKinds {
+			limits = append(limits, ofEmails(user.Email, kind))
 		}
 		for _, limit := range limits {
 			if err := w.Exec(ctx, "DELETE FROM rate_limits WHERE key = ?", limit); err != nil {

@@ -15,14 +15,14 @@ const readerColumns = "id, email, name, is_verified, is_disabled, created_at, la
 	"(SELECT count(*) FROM favorites WHERE user_id = users.id), (SELECT count(*) FROM product_submissions WHERE user_id = users.id)"
 
 // Readers reads a page of the users who are no administrators.
-func (s *Queries) Readers(ctx context.Context, q ReaderQuery) ([]Reader, error) {
+func (s *UserQueries) Readers(ctx context.Context, q ReaderQuery) ([]Reader, error) {
 	where, args := readersFound(q.Search)
 	page, more := readersPage(q)
 	return db.Collect(ctx, db.Reading(s.DB, "read the readers"), db.Columns[Reader], "SELECT "+readerColumns+" FROM users WHERE "+where+page, append(args, more...)...)
 }
 
 // CountReaders counts the users whom a search finds and who are no administrators.
-func (s *Queries) CountReaders(ctx context.Context, search string) (counts ReaderCounts, err error) {
+func (s *UserQueries) CountReaders(ctx context.Context, search string) (counts ReaderCounts, err error) {
 	where, args := readersFound(search)
 	err = s.Read(ctx, "count the readers", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT count(*), count(*) FILTER (WHERE NOT is_verified), count(*) FILTER (WHERE is_disabled) FROM users WHERE "+where, args...).

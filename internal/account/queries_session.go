@@ -13,10 +13,13 @@ import (
 
 const noSession = "There is no such session. It may have ended."
 
+// SessionQueries read and write sessions and tokens, and delete what has expired.
+type SessionQueries struct{ *db.DB }
+
 var sessions = db.TableOf[Session]("sessions")
 
 // Session reads a session and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Queries) Session(ctx context.Context, hash string) (Session, StoredUser, error) {
+func (s *SessionQueries) Session(ctx context.Context, hash string) (Session, StoredUser, error) {
 	var found Session
 	var user StoredUser
 	err := s.Read(ctx, "read a session", func(ctx context.Context, tx db.Tx) error {
@@ -32,7 +35,7 @@ func (s *Queries) Session(ctx context.Context, hash string) (Session, StoredUser
 
 // StartSession stores a new session, marks the user as seen and deletes the sessions with the ended hashes. Of the user's
 // older sessions it keeps the most-1 most recently used.
-func (s *Queries) StartSession(ctx context.Context, by string, session Session, most int, ended []string) error {
+func (s *SessionQueries) StartSession(ctx context.Context, by string, session Session, most int, ended []string) error {
 	return s.WriteUnversioned(ctx, by, "start a session", func(ctx context.Context, w *db.WriteTx) error {
 		if err := noteSeen(ctx, w, session.UserID, session.CreatedAt); err != nil {
 			return err
@@ -62,7 +65,7 @@ func noteSeen(ctx context.Context, w *db.WriteTx, userID int64, at time.Time) er
 
 // NoteUses updates the last use of sessions, their users and tokens, and the expiry of sessions, where they still exist.
 // It never overwrites a later use.
-func (s *Queries) NoteUses(ctx context.Context, sessions []Session, tokens []Token) error {
+func (s *SessionQueries) NoteUses(ctx context.Context, sessions []Session, tokens []Token) error {
 	return s.WriteUnversioned(ctx, "", "note the use of sessions and tokens", func(ctx context.Context, w *db.WriteTx) error {
 		seen := map[int64]time.Time{}
 		for _, session := range sessions {
@@ -93,7 +96,7 @@ func (s *Queries) NoteUses(ctx context.Context, sessions []Session, tokens []Tok
 }
 
 // EndSession deletes a session; a missing one is no error and leaves no audit entry.
-func (s *Queries) EndSession(ctx context.Context, by, hash string) error {
+func (s *SessionQueries) EndSession(ctx context.Context, by, hash string) error {
 	return s.WriteUnversioned(ctx, by, "end a session", func(ctx context.Context, w *db.WriteTx) error {
 		ended, err := endSession(ctx, w, hash)
 		if err == nil && !ended {
@@ -118,7 +121,7 @@ func endSession(ctx context.Context, w *db.WriteTx, hash string) (ended bool, er
 
 // ForgetExpired deletes expired sessions, codes, email changes and rate limits, and the sign-ups from before the given time with
 // their users, unless somebody has signed up with that email since.
-func (s *Queries) ForgetExpired(ctx context.Context, unverified time.Time) error {
+func (s *SessionQueries) ForgetExpired(ctx context.Context, unverified time.Time) error {
 	now := s.Now()
 	for _, expired := range []struct {
 		query string

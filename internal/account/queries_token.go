@@ -14,12 +14,12 @@ const noToken = "There is no such token."
 var tokens = db.TableOf[Token]("tokens")
 
 // Tokens reads all tokens, ordered by user and name.
-func (s *Queries) Tokens(ctx context.Context) ([]Token, error) {
+func (s *SessionQueries) Tokens(ctx context.Context) ([]Token, error) {
 	return tokens.Select(ctx, db.Reading(s.DB, "read the tokens"), "ORDER BY user_id, name")
 }
 
 // Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
-func (s *Queries) Token(ctx context.Context, hash string) (Token, StoredUser, error) {
+func (s *SessionQueries) Token(ctx context.Context, hash string) (Token, StoredUser, error) {
 	var found Token
 	var user StoredUser
 	err := s.Read(ctx, "read a token", func(ctx context.Context, tx db.Tx) error {
@@ -34,7 +34,7 @@ func (s *Queries) Token(ctx context.Context, hash string) (Token, StoredUser, er
 }
 
 // CreateToken stores a token; a name that the user's tokens already use is a Conflict.
-func (s *Queries) CreateToken(ctx context.Context, by, hash string, token Token) error {
+func (s *SessionQueries) CreateToken(ctx context.Context, by, hash string, token Token) error {
 	return s.WriteUnversioned(ctx, by, "make a token", func(ctx context.Context, w *db.WriteTx) error {
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
@@ -55,7 +55,7 @@ func (s *Queries) CreateToken(ctx context.Context, by, hash string, token Token)
 }
 
 // RevokeToken deletes the user's token with this name; an unknown one is NotFound.
-func (s *Queries) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
+func (s *SessionQueries) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
 	return s.WriteUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := tokens.Delete(ctx, w, noToken, "user_id = ? AND name = ?", userID, name)
 		if err != nil {

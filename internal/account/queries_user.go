@@ -11,6 +11,9 @@ import (
 
 const noUser = "There is no such account."
 
+// UserQueries read and write users, and queue the emails that people ask for.
+type UserQueries struct{ *db.DB }
+
 var users = db.TableOf[StoredUser]("users")
 
 func readUser(ctx context.Context, tx db.Tx, id int64) (StoredUser, error) {
@@ -18,7 +21,7 @@ func readUser(ctx context.Context, tx db.Tx, id int64) (StoredUser, error) {
 }
 
 // Administrators reads the accounts of administrators, ordered by id.
-func (s *Queries) Administrators(ctx context.Context) ([]User, error) {
+func (s *UserQueries) Administrators(ctx context.Context) ([]User, error) {
 	found, err := users.Select(ctx, db.Reading(s.DB, "read the administrators"), "WHERE is_admin = TRUE ORDER BY id")
 	var administrators []User
 	for _, user := range found {
@@ -28,13 +31,13 @@ func (s *Queries) Administrators(ctx context.Context) ([]User, error) {
 }
 
 // UserByEmail reads the account with this email key; an unknown one is NotFound.
-func (s *Queries) UserByEmail(ctx context.Context, key string) (StoredUser, error) {
+func (s *UserQueries) UserByEmail(ctx context.Context, key string) (StoredUser, error) {
 	return users.One(ctx, db.Reading(s.DB, "read an account"), noUser, "WHERE email_key = ?", key)
 }
 
 // CreateUser stores a new account; a taken email key is a Conflict. A sign-up that nobody has confirmed takes none, as anybody may
 // have made it.
-func (s *Queries) CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error) {
+func (s *UserQueries) CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error) {
 	err := s.WriteUnversioned(ctx, by, "make an account", func(ctx context.Context, w *db.WriteTx) error {
 		user.CreatedAt = w.At
 		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
@@ -57,7 +60,7 @@ func (s *Queries) CreateUser(ctx context.Context, by, key string, user StoredUse
 // SetPassword stores another hash, deletes every session, token and code of the user, and starts session unless it is
 // nil: then the user's email is verified.
 // If the epoch has changed since user was read, it is a Conflict: somebody else has changed the password.
-func (s *Queries) SetPassword(ctx context.Context, by string, user StoredUser, hash string, session *Session) error {
+func (s *UserQueries) SetPassword(ctx context.Context, by string, user StoredUser, hash string, session *Session) error {
 	return s.WriteUnversioned(ctx, by, "set a password", func(ctx context.Context, w *db.WriteTx) error {
 		epoch, err := endAccess(ctx, w, user.ID, "password_hash = ?", hash)
 		if err != nil {
@@ -99,7 +102,7 @@ func endAccess(ctx context.Context, w *db.WriteTx, id int64, set string, value a
 }
 
 // Rehash stores another hash of the same password, unless the password has changed since user was read.
-func (s *Queries) Rehash(ctx context.Context, user StoredUser, hash string) error {
+func (s *UserQueries) Rehash(ctx context.Context, user StoredUser, hash string) error {
 	return s.WriteUnversioned(ctx, user.Email, "renew a password's hash", func(ctx context.Context, w *db.WriteTx) error {
 		return w.Exec(ctx, "UPDATE users SET password_hash = ? WHERE id = ? AND password_hash = ?", hash, user.ID, user.PasswordHash)
 	})
@@ -107,7 +110,7 @@ func (s *Queries) Rehash(ctx context.Context, user StoredUser, hash string) erro
 
 // SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
 // administrator is a Conflict. It writes nothing if the user already has that status.
-func (s *Queries) SetDisabled(ctx context.Context, by string, user User, disabled bool) error {
+func (s *UserQueries) SetDisabled(ctx context.Context, by string, user User, disabled bool) error {
 	return s.WriteUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *db.WriteTx) error {
 		// Lock the rows of all administrators, so that two who disable each other run one after the other.
 		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
@@ -153,11 +156,4 @@ func AuditAccess(ctx context.Context, w *db.WriteTx, e db.Entry) error {
 		return nil
 	}
 	return w.Audit(ctx, e)
-}
-
-// Queries read and write users, their sessions, codes, tokens and favorites.
-type Queries struct {
-	*db.DB
-	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
-	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
 }

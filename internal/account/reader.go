@@ -87,15 +87,21 @@ type ReaderPage struct {
 // NoReader is the message for an id that no reader has.
 const NoReader = "There is no such reader. The account may have been deleted."
 
-// Readers returns a page of the readers.
-func (a *Accounts) Readers(ctx context.Context, q ReaderQuery) (ReaderPage, error) {
+// Readers are the readers as administrators manage them. They are safe for concurrent use.
+type Readers struct {
+	users UserQueries
+	mail  func()
+}
+
+// List returns a page of the readers.
+func (r *Readers) List(ctx context.Context, q ReaderQuery) (ReaderPage, error) {
 	limit := q.Limit
 	q.Limit++ // the extra reader shows whether there is a next page
-	found, err := a.store.Readers(ctx, q)
+	found, err := r.users.Readers(ctx, q)
 	if err != nil {
 		return ReaderPage{}, err
 	}
-	counts, err := a.store.CountReaders(ctx, q.Search)
+	counts, err := r.users.CountReaders(ctx, q.Search)
 	page := ReaderPage{Readers: append([]Reader{}, found...), Counts: counts}
 	if len(found) > limit {
 		page.Readers = found[:limit]
@@ -133,36 +139,28 @@ func PositionAt(cursor string, sort ReaderSort) (*ReaderPosition, error) {
 	return at, nil
 }
 
-// SetReaderDisabled disables a reader, which ends all of their sessions at once, or enables them again.
-func (a *Accounts) SetReaderDisabled(ctx context.Context, by string, id int64, disabled bool) error {
-	user, err := a.reader(ctx, id)
+// SetDisabled disables a reader, which ends all of their sessions at once, or enables them again.
+func (r *Readers) SetDisabled(ctx context.Context, by string, id int64, disabled bool) error {
+	user, err := r.reader(ctx, id)
 	if err != nil {
 		return err
 	}
-	return a.store.SetDisabled(ctx, by, user, disabled)
+	return r.users.SetDisabled(ctx, by, user, disabled)
 }
 
-// DeleteReader removes a reader's account and everything of theirs. The audit names them by their id only.
-func (a *Accounts) DeleteReader(ctx context.Context, by string, id int64) error {
-	user, err := a.reader(ctx, id)
+// Delete removes a reader's account and everything of theirs. The audit names them by their id only.
+func (r *Readers) Delete(ctx context.Context, by string, id int64) error {
+	user, err := r.reader(ctx, id)
 	if err != nil {
 		return err
 	}
-	return a.deleteReader(ctx, by, user)
+	return r.users.DeleteUser(ctx, by, user)
 }
 
-func (a *Accounts) deleteReader(ctx context.Context, by string, user User) error {
-	limits := []string{ofAccount(user.Email).key, ofUser(user.ID).key}
-	for _, kind := range emailKinds {
-		limits = append(limits, ofEmails(user.Email, kind))
-	}
-	return a.store.DeleteUser(ctx, by, user, limits)
-}
-
-// ResendReaderCode queues another email with a code for a reader who is not verified; it is a Conflict for others. Unlike
-// ResendCode it is TooMany if the address has got as many emails as it may: an administrator may know that.
-func (a *Accounts) ResendReaderCode(ctx context.Context, by string, id int64) error {
-	user, err := a.reader(ctx, id)
+// ResendCode queues another email with a code for a reader who is not verified; it is a Conflict for others. Unlike
+// Accounts.ResendCode it is TooMany if the address has got as many emails as it may: an administrator may know that.
+func (r *Readers) ResendCode(ctx context.Context, by string, id int64) error {
+	user, err := r.reader(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -176,16 +174,16 @@ func (a *Accounts) ResendReaderCode(ctx context.Context, by string, id int64) er
 	if err != nil {
 		return err
 	}
-	if err := a.store.QueueEmails(ctx, queued.Limits[0], queued); err != nil {
+	if err := r.users.QueueEmails(ctx, queued.Limits[0], queued); err != nil {
 		return err
 	}
-	a.mail()
-	return a.store.Record(ctx, by, audit.Event{Action: "resend_code", Object: "users", ObjectID: strconv.FormatInt(id, 10)})
+	r.mail()
+	return r.users.Record(ctx, by, audit.Event{Action: "resend_code", Object: "users", ObjectID: strconv.FormatInt(id, 10)})
 }
 
 // reader returns the reader with this id. Administrators are NotFound: they are managed on the command line.
-func (a *Accounts) reader(ctx context.Context, id int64) (User, error) {
-	profile, err := a.store.Profile(ctx, id)
+func (r *Readers) reader(ctx context.Context, id int64) (User, error) {
+	profile, err := r.users.Profile(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && profile.User.IsAdmin {
 		return User{}, fault.New(fault.NotFound, NoReader)
 	}

@@ -14,7 +14,7 @@ func TestReaderList(t *testing.T) {
 	r := newReaders(t)
 	page := func(q account.ReaderQuery) account.ReaderPage {
 		t.Helper()
-		found, err := r.Readers(t.Context(), q)
+		found, err := r.Readers.List(t.Context(), q)
 		noError(t, err)
 		return found
 	}
@@ -33,23 +33,23 @@ func TestReaderList(t *testing.T) {
 	zoe := second.Readers[0]
 	storetest.Same(t, "second", zoe.Email, "zoe@example.com")
 
-	administrators, err := r.List(t.Context())
+	administrators, err := r.Administrators.List(t.Context())
 	noError(t, err)
 	for _, id := range []int64{administrators[0].User.ID, 99} {
-		wantFault(t, r.SetReaderDisabled(t.Context(), "test", id, true), fault.NotFound)
-		wantFault(t, r.DeleteReader(t.Context(), "test", id), fault.NotFound)
-		wantFault(t, r.ResendReaderCode(t.Context(), "test", id), fault.NotFound)
+		wantFault(t, r.Readers.SetDisabled(t.Context(), "test", id, true), fault.NotFound)
+		wantFault(t, r.Readers.Delete(t.Context(), "test", id), fault.NotFound)
+		wantFault(t, r.Readers.ResendCode(t.Context(), "test", id), fault.NotFound)
 	}
-	wantFault(t, r.ResendReaderCode(t.Context(), "test", rita), fault.Conflict)
-	noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID))
+	wantFault(t, r.Readers.ResendCode(t.Context(), "test", rita), fault.Conflict)
+	noError(t, r.Readers.ResendCode(t.Context(), "test", zoe.ID))
 	r.post()
 	storetest.Same(t, "emails to Zoe", len(r.sent["zoe@example.com"]), 2)
-	noError(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), r.ResendReaderCode(t.Context(), "test", zoe.ID)) // the third of the day
-	wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.TooMany)
+	noError(t, r.Readers.ResendCode(t.Context(), "test", zoe.ID), r.Readers.ResendCode(t.Context(), "test", zoe.ID)) // the third of the day
+	wantFault(t, r.Readers.ResendCode(t.Context(), "test", zoe.ID), fault.TooMany)
 
-	noError(t, r.SetReaderDisabled(t.Context(), "test", zoe.ID, true))
-	wantFault(t, r.ResendReaderCode(t.Context(), "test", zoe.ID), fault.Conflict)
-	noError(t, r.DeleteReader(t.Context(), "test", zoe.ID), r.DeleteReader(t.Context(), "test", rita))
+	noError(t, r.Readers.SetDisabled(t.Context(), "test", zoe.ID, true))
+	wantFault(t, r.Readers.ResendCode(t.Context(), "test", zoe.ID), fault.Conflict)
+	noError(t, r.Readers.Delete(t.Context(), "test", zoe.ID), r.Readers.Delete(t.Context(), "test", rita))
 	storetest.Same(t, "left", len(page(account.ReaderQuery{Limit: 9}).Readers), 0)
 	storetest.Same(t, "who deleted", r.actors("delete"), []string{"test", "test"})
 }

@@ -98,10 +98,10 @@ func TestSignUpForeignAddress(t *testing.T) {
 	r := newReaders(t)
 	const eves = "a password of Eve's"
 	signUp := func(name, password string) context.Context {
-		ctx, cookies := r.WithNewDevice(asked("POST").WithContext(t.Context()))
+		ctx, cookies := r.Sessions.WithNewDevice(asked("POST").WithContext(t.Context()))
 		storetest.Same(t, "cookies", len(cookies), 1)
 		noError(t, r.SignUp(ctx, stranger(), rita, name, password))
-		again, more := r.WithNewDevice(asked("POST", "Cookie", cookies[0].String()).WithContext(t.Context()))
+		again, more := r.Sessions.WithNewDevice(asked("POST", "Cookie", cookies[0].String()).WithContext(t.Context()))
 		storetest.Same(t, "cookies of the second time", len(more), 0)
 		return again
 	}
@@ -125,7 +125,7 @@ func TestSignUpForeignAddress(t *testing.T) {
 // A new code is for the sign-up of the browser that asks for it, and any browser without one confirms the latest.
 func TestResendCode(t *testing.T) {
 	r := newReaders(t)
-	ritas, _ := r.WithNewDevice(asked("POST").WithContext(t.Context()))
+	ritas, _ := r.Sessions.WithNewDevice(asked("POST").WithContext(t.Context()))
 	noError(t, r.SignUp(ritas, stranger(), rita, "Rita", readerPW), r.SignUp(t.Context(), stranger(), rita, "Eve", "a password of Eve's"))
 	r.post()
 	noError(t, r.ResendCode(ritas, stranger(), rita))

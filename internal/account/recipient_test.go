@@ -49,14 +49,14 @@ func TestRecipients(t *testing.T) {
 			"forgot":  func(*rapid.T) { noError(t, c.ForgotPassword(t.Context(), c.client(), c.spelling())) },
 			"change": func(*rapid.T) {
 				if user, isVerified := c.user(c.spelling()); isVerified {
-					if err := c.ChangeEmail(t.Context(), user.User, c.spelling(), readerPW); !fault.Is(err, fault.Invalid) { // it may be theirs
+					if err := c.Profiles.ChangeEmail(t.Context(), user.User, c.spelling(), readerPW); !fault.Is(err, fault.Invalid) { // it may be theirs
 						noError(t, err)
 					}
 				}
 			},
 			"cancel": func(*rapid.T) {
 				user, _ := c.user(c.spelling())
-				noError(t, c.CancelEmailChange(t.Context(), user.ID))
+				noError(t, c.Profiles.Codes.CancelEmailChange(t.Context(), user.ID))
 			},
 			"send": func(*rapid.T) { c.send(mail.Outcome{State: mail.Sent}) },
 			"delay": func(*rapid.T) {
@@ -79,7 +79,7 @@ func TestRecipients(t *testing.T) {
 			"confirm": func(*rapid.T) {
 				user, isVerified := c.user(c.spelling())
 				from, to := c.spelling(), c.spelling()
-				if isVerified && c.ConfirmEmail(t.Context(), account.Identity{User: user.User}, c.codes[from], c.codes[to]) == nil {
+				if isVerified && c.Profiles.ConfirmEmail(t.Context(), account.Identity{User: user.User}, c.codes[from], c.codes[to]) == nil {
 					c.proven(user.User, from)
 					changed, _ := c.user(to)
 					c.proven(changed.User, to)

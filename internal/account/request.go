@@ -90,7 +90,7 @@ func (a *Accounts) request(ctx context.Context, client netip.Addr, requests stri
 	if err != nil {
 		return err
 	}
-	if err := a.store.QueueEmails(ctx, PerHour(requests+from, most), queued); err != nil {
+	if err := a.users.QueueEmails(ctx, PerHour(requests+from, most), queued); err != nil {
 		return err
 	}
 	a.mail()

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -18,6 +19,15 @@ const (
 
 	maxPresented = 4 // session cookies of one sign-in that are checked: browsers send one
 )
+
+// Sessions know who makes a request, by its cookie or token, and make the cookies. They are safe for concurrent use.
+type Sessions struct {
+	store  SessionQueries
+	now    func() time.Time
+	secure bool // cookies are sent over https only
+	isOpen bool // visitors can sign up
+	uses   *useRecorder
+}
 
 // Session is a browser in which a user has signed in.
 type Session struct {
@@ -46,10 +56,19 @@ func hashOf(secret string) string {
 }
 
 // newSession returns a session of the user that starts now, and the id for the browser.
-func (a *Accounts) newSession(user StoredUser) (session Session, id string) {
-	now := a.now()
+func (s *Sessions) newSession(user StoredUser) (session Session, id string) {
+	now := s.now()
 	id, hash := secret()
 	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime)}, id
+}
+
+// start starts a session of the user and ends the presented ones.
+func (s *Sessions) start(ctx context.Context, user StoredUser, presented []string) (Grant, error) {
+	session, id := s.newSession(user)
+	if err := s.store.StartSession(ctx, actor(user.User), session, maxSessions, presented); err != nil {
+		return Grant{}, err
+	}
+	return grantOf(ctx, user, id, session), nil
 }
 
 // isValid reports whether the session is valid for the user at this time.
@@ -71,21 +90,21 @@ const flagCookie = "signed_in"
 
 // Cookies returns the session's cookies for the browser: the session's id, which scripts cannot read, flagCookie where
 // visitors can sign up, and that of the device if somebody has just signed in.
-func (a *Accounts) Cookies(g Grant) []*http.Cookie {
-	cookies := a.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(a.now()).Seconds())))
+func (s *Sessions) Cookies(g Grant) []*http.Cookie {
+	cookies := s.cookies(g.Cookie, "1", int(math.Ceil(g.Expires.Sub(s.now()).Seconds())))
 	if g.device == "" {
 		return cookies
 	}
-	return append(cookies, a.deviceCookieOf(g.device))
+	return append(cookies, s.deviceCookieOf(g.device))
 }
 
 // ClearedCookies returns the cookies that delete them.
-func (a *Accounts) ClearedCookies() []*http.Cookie { return a.cookies("", "", -1) }
+func (s *Sessions) ClearedCookies() []*http.Cookie { return s.cookies("", "", -1) }
 
-func (a *Accounts) cookies(id, flag string, maxAge int) []*http.Cookie {
-	session := http.Cookie{Name: a.cookieName(), Value: id, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: a.secure,
+func (s *Sessions) cookies(id, flag string, maxAge int) []*http.Cookie {
+	session := http.Cookie{Name: s.cookieName(), Value: id, Path: "/", MaxAge: maxAge, HttpOnly: true, Secure: s.secure,
 		SameSite: http.SameSiteLaxMode}
-	if !a.AreOpen() {
+	if !s.isOpen {
 		return []*http.Cookie{&session}
 	}
 	readable := session
@@ -94,9 +113,12 @@ func (a *Accounts) cookies(id, flag string, maxAge int) []*http.Cookie {
 }
 
 // cookieName has the prefix with which browsers bind a secure cookie to this host.
-func (a *Accounts) cookieName() string {
-	if a.secure {
+func (s *Sessions) cookieName() string {
+	if s.secure {
 		return "__Host-sid"
 	}
 	return "sid"
 }
+
+// Close writes the pending last uses of sessions and tokens. Call it once, after the last request.
+func (s *Sessions) Close() { s.uses.close() }

@@ -48,7 +48,7 @@ func newWorld(t *testing.T) *world {
 	o.Now = func() time.Time { return w.now }
 	w.store = storetest.OpenAt(t, o)
 	w.Accounts = w.copy("http://localhost:8080")
-	noError(t, errOf(w.CreateAdministrator(t.Context(), "test", ann, "Ann", password)))
+	noError(t, errOf(w.Administrators.Create(t.Context(), "test", ann, "Ann", password)))
 	return w
 }
 
@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) copy(publicURL string) *account.Accounts { return account.New(w.options(publicURL)) }
 
 func (w *world) options(publicURL string) account.Options {
-	return account.Options{Store: &w.store.Accounts, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap()}
+	return account.Options{DB: w.store.DB, AddressChanged: w.store.AddressChanged, Logger: slog.New(slog.DiscardHandler), PublicURL: publicURL, Now: func() time.Time { return w.now }, Cost: cheap()}
 }
 
 // cheap is what a hash costs in tests of who may sign in; those in password_test.go and administrator_test.go pay the
@@ -81,7 +81,7 @@ func (w *world) try(password string) error {
 // token makes a token of Ann's.
 func (w *world) token(name, scope string, lasting time.Duration) string {
 	w.t.Helper()
-	token, err := w.CreateToken(w.t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
+	token, err := w.Administrators.CreateToken(w.t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
 	noError(w.t, err)
 	return token
 }
@@ -107,16 +107,16 @@ func with(g account.Grant) *http.Request { return asked("GET", "Cookie", "sid="+
 // out fails the test unless the request comes from nobody.
 func (w *world) out(r *http.Request) {
 	w.t.Helper()
-	_, err := w.Identify(w.t.Context(), r)
+	_, err := w.Sessions.Identify(w.t.Context(), r)
 	wantFault(w.t, err, fault.Unauthorized)
 }
 
 // in is who the request comes from. That it came is written when it comes back.
 func (w *world) in(r *http.Request) account.Identity {
 	w.t.Helper()
-	who, err := w.Identify(w.t.Context(), r)
+	who, err := w.Sessions.Identify(w.t.Context(), r)
 	noError(w.t, err)
-	w.AwaitUses()
+	w.Sessions.AwaitUses()
 	return who
 }
 

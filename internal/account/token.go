@@ -45,7 +45,7 @@ type TokenRequest struct {
 
 // CreateToken creates a token and returns its text, which is not stored. A name that another token of the user has is a
 // Conflict, an unknown email NotFound.
-func (a *Accounts) CreateToken(ctx context.Context, by string, request TokenRequest) (text string, err error) {
+func (a *Administrators) CreateToken(ctx context.Context, by string, request TokenRequest) (text string, err error) {
 	name, err := checkName(request.Name)
 	if err != nil {
 		return "", err
@@ -67,14 +67,14 @@ func (a *Accounts) CreateToken(ctx context.Context, by string, request TokenRequ
 	}
 	bits, _ := secret()
 	text = tokenPrefix + bits
-	return text, a.store.CreateToken(ctx, by, hashOf(text), token)
+	return text, a.sessions.CreateToken(ctx, by, hashOf(text), token)
 }
 
 // RevokeToken revokes a token; an unknown email or name is NotFound.
-func (a *Accounts) RevokeToken(ctx context.Context, by, email, name string) error {
+func (a *Administrators) RevokeToken(ctx context.Context, by, email, name string) error {
 	user, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
-	return a.store.RevokeToken(ctx, by, user.ID, strings.TrimSpace(name))
+	return a.sessions.RevokeToken(ctx, by, user.ID, strings.TrimSpace(name))
 }

@@ -22,7 +22,7 @@ const (
 // useRecorder writes the last uses of sessions and tokens in a background goroutine, so that a request that only reads
 // never waits for the database's writer. One write holds all uses since the last one.
 type useRecorder struct {
-	note    func(ctx context.Context, sessions []Session, tokens []Token) error // Queries.NoteUses
+	note    func(ctx context.Context, sessions []Session, tokens []Token) error // SessionQueries.NoteUses
 	logger  *slog.Logger
 	now     func() time.Time
 	closing chan struct{}  // closed when the program stops

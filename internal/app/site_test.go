@@ -168,12 +168,12 @@ func (s *openSite) open() {
 	s.address = listener.Addr().String()
 	origin := "http://" + s.address
 	letters := emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
-	o := account.Options{Store: &s.store.Accounts, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
+	o := account.Options{DB: s.store.DB, AddressChanged: s.store.AddressChanged, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
 	if !s.withoutAccounts {
 		o.Emails = letters
 	}
 	s.accounts = account.New(o)
-	s.t.Cleanup(s.accounts.Close)
+	s.t.Cleanup(s.accounts.Sessions.Close)
 	s.uploads = filepath.Join(s.t.TempDir(), "uploads")
 	files, err := media.OpenDisk(s.uploads)
 	storetest.NoError(s.t, err)
@@ -183,7 +183,7 @@ func (s *openSite) open() {
 	submissions := inbox.New(inbox.Options{Queries: &s.store.Inbox, Emails: o.Emails, Origin: origin, Now: now})
 	k := &feature.Kits{
 		Origin: origin, Logger: logger, DB: s.store.DB, Kinds: s.store.Kinds, Catalog: &s.store.Catalog, Catalogue: catalogue, Site: settings, Accounts: s.accounts,
-		Users: &s.store.Accounts, Inbox: submissions, Visits: &s.store.Visits, Files: files, Images: images, Emails: letters, Mail: func() {},
+		Inbox: submissions, Visits: &s.store.Visits, Files: files, Images: images, Emails: letters, Mail: func() {},
 	}
 	if !s.withoutNewsletter {
 		k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
@@ -235,15 +235,15 @@ func (s *openSite) signIn() {
 		who
 		email string
 	}{{administrator, adminEmail}, {member, memberEmail}} {
-		_, err := s.accounts.CreateAdministrator(s.t.Context(), "test", user.email, "", password)
+		_, err := s.accounts.Administrators.Create(s.t.Context(), "test", user.email, "", password)
 		storetest.NoError(s.t, err)
 		grant, err := s.accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
 		storetest.NoError(s.t, err)
-		cookie := s.accounts.Cookies(grant)[0]
+		cookie := s.accounts.Sessions.Cookies(grant)[0]
 		s.shown[user.who] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
-		token, err := s.accounts.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
+		token, err := s.accounts.Administrators.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
 		storetest.NoError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}

@@ -79,7 +79,6 @@ type Kits struct {
 	Catalogue *browse.Live
 	Site      *site.Live
 	Accounts  *account.Accounts
-	Users     *account.Queries
 	Inbox     *inbox.Inbox
 	Visits    *visits.Queries
 	Files     media.Files

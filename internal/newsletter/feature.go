@@ -35,7 +35,7 @@ func open(k *feature.Kits) (feature.Parts, error) {
 		return feature.Parts{Calls: API{}.Group(), Composes: map[mail.Kind]mail.Composer{IssueEmail: drop, ConfirmEmail: drop}}, nil
 	}
 	subscriptions := &Subscriptions{
-		Store: SubscriberQueries{k.DB}, Readers: k.Users, Catalogue: k.Catalogue, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,
+		Store: SubscriberQueries{k.DB}, Users: account.UserQueries{DB: k.DB}, Catalogue: k.Catalogue, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,
 	}
 	issues := &Issues{
 		Store: IssueQueries{k.DB}, Visits: k.Visits, Catalogue: k.Catalogue, Site: k.Site, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,

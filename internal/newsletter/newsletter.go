@@ -32,7 +32,7 @@ import (
 // safe for concurrent use.
 type Subscriptions struct {
 	Store     SubscriberQueries
-	Readers   *account.Queries
+	Users     account.UserQueries
 	Catalogue *browse.Live
 	Emails    *emails.Templates // of the site
 	Mail      func()            // called when an email may be ready to send

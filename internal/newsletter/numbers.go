@@ -36,7 +36,7 @@ func (n *Subscriptions) Numbers(ctx context.Context) (Numbers, error) {
 	if err != nil {
 		return Numbers{}, err
 	}
-	users, err := n.Readers.CountReaders(ctx, "")
+	users, err := n.Users.CountReaders(ctx, "")
 	numbers.Users = users.All
 	return numbers, err
 }

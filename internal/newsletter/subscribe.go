@@ -51,7 +51,7 @@ func (n *Subscriptions) Request(ctx context.Context, client netip.Addr, email st
 	if err != nil {
 		return err
 	}
-	if err := n.Readers.QueueEmails(ctx, account.PerHour("newsletter requests of "+from, requestsPerHour), queued); err != nil {
+	if err := n.Users.QueueEmails(ctx, account.PerHour("newsletter requests of "+from, requestsPerHour), queued); err != nil {
 		return err
 	}
 	n.Mail()

@@ -83,7 +83,7 @@ func (w *world) open() {
 	noError(w.t, err, failed)
 	mail, templates := func() { w.calls++ }, emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
 	w.Subscriptions = &newsletter.Subscriptions{
-		Store: newsletter.SubscriberQueries{DB: w.store.DB}, Readers: &w.store.Accounts, Catalogue: w.catalogue, Emails: templates, Mail: mail, PublicURL: origin,
+		Store: newsletter.SubscriberQueries{DB: w.store.DB}, Users: w.store.UserQueries, Catalogue: w.catalogue, Emails: templates, Mail: mail, PublicURL: origin,
 	}
 	w.Issues = &newsletter.Issues{
 		Store: newsletter.IssueQueries{DB: w.store.DB}, Visits: &w.store.Visits, Catalogue: w.catalogue, Site: w.site, Emails: templates, Mail: mail, PublicURL: origin,

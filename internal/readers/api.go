@@ -26,6 +26,7 @@ type API struct {
 	Inbox         *inbox.Inbox
 	HasNewsletter bool
 	DB            *db.DB // of the site; has the subscriptions
+	Favorites     account.FavoriteQueries
 	Catalogue     *browse.Live
 }
 
@@ -174,19 +175,19 @@ type FavoriteList struct {
 }
 
 func (a API) signUp(c *httpapi.Call, in SignUpInput) (any, error) {
-	ctx, cookies := a.Accounts.WithNewDevice(c.Request)
+	ctx, cookies := a.Accounts.Sessions.WithNewDevice(c.Request)
 	c.SetCookies = cookies
 	return nil, a.Accounts.SignUp(ctx, c.Client(), in.Email, in.Name, in.Password)
 }
 
 func (a API) verify(c *httpapi.Call, in Verification) (any, error) {
-	accounts := a.Accounts
-	grant, err := accounts.Verify(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password, accounts.PresentedSessions(c.Request)...)
+	sessions := a.Accounts.Sessions
+	grant, err := a.Accounts.Verify(sessions.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password, sessions.PresentedSessions(c.Request)...)
 	return account.API{Accounts: a.Accounts}.Granted(c, grant, err)
 }
 
 func (a API) resendCode(c *httpapi.Call, in EmailAddress) (any, error) {
-	return nil, a.Accounts.ResendCode(a.Accounts.WithDevice(c.Request), c.Client(), in.Email)
+	return nil, a.Accounts.ResendCode(a.Accounts.Sessions.WithDevice(c.Request), c.Client(), in.Email)
 }
 
 func (a API) forgotPassword(c *httpapi.Call, in EmailAddress) (any, error) {
@@ -194,8 +195,7 @@ func (a API) forgotPassword(c *httpapi.Call, in EmailAddress) (any, error) {
 }
 
 func (a API) resetPassword(c *httpapi.Call, in PasswordReset) (any, error) {
-	accounts := a.Accounts
-	grant, err := accounts.ResetPassword(accounts.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password)
+	grant, err := a.Accounts.ResetPassword(a.Accounts.Sessions.WithDevice(c.Request), c.Client(), in.Email, in.Code, in.Password)
 	return account.API{Accounts: a.Accounts}.Granted(c, grant, err)
 }
 
@@ -203,7 +203,7 @@ func (a API) resetPassword(c *httpapi.Call, in PasswordReset) (any, error) {
 func (a API) getAccount(c *httpapi.Call) (any, error) { return a.account(c) }
 
 func (a API) account(c *httpapi.Call) (Account, error) {
-	profile, err := a.Accounts.Profile(c.Ctx(), account.IdentityOf(c).User.ID)
+	profile, err := a.Accounts.Profiles.Users.Profile(c.Ctx(), account.IdentityOf(c).User.ID)
 	if err != nil {
 		return Account{}, err
 	}
@@ -224,42 +224,42 @@ func (a API) account(c *httpapi.Call) (Account, error) {
 }
 
 func (a API) changeAccount(c *httpapi.Call, in AccountChange) (any, error) {
-	if err := a.Accounts.Rename(c.Ctx(), account.IdentityOf(c).User, in.Name); err != nil {
+	if err := a.Accounts.Profiles.Rename(c.Ctx(), account.IdentityOf(c).User, in.Name); err != nil {
 		return nil, err
 	}
 	return a.account(c)
 }
 
 func (a API) changeEmail(c *httpapi.Call, in EmailRequest) (any, error) {
-	if err := a.Accounts.ChangeEmail(c.Ctx(), account.IdentityOf(c).User, in.Email, in.CurrentPassword); err != nil {
+	if err := a.Accounts.Profiles.ChangeEmail(c.Ctx(), account.IdentityOf(c).User, in.Email, in.CurrentPassword); err != nil {
 		return nil, err
 	}
 	return a.account(c)
 }
 
 func (a API) confirmEmail(c *httpapi.Call, in EmailCodes) (any, error) {
-	if err := a.Accounts.ConfirmEmail(c.Ctx(), account.IdentityOf(c), in.CurrentCode, in.NewCode); err != nil {
+	if err := a.Accounts.Profiles.ConfirmEmail(c.Ctx(), account.IdentityOf(c), in.CurrentCode, in.NewCode); err != nil {
 		return nil, err
 	}
 	return a.account(c)
 }
 
 func (a API) cancelEmailChange(c *httpapi.Call) (any, error) {
-	if err := a.Accounts.CancelEmailChange(c.Ctx(), account.IdentityOf(c).User.ID); err != nil {
+	if err := a.Accounts.Profiles.Codes.CancelEmailChange(c.Ctx(), account.IdentityOf(c).User.ID); err != nil {
 		return nil, err
 	}
 	return a.account(c)
 }
 
 func (a API) endOtherSessions(c *httpapi.Call) (any, error) {
-	return nil, a.Accounts.EndOtherSessions(c.Ctx(), account.IdentityOf(c))
+	return nil, a.Accounts.Sessions.EndOtherSessions(c.Ctx(), account.IdentityOf(c))
 }
 
 func (a API) deleteAccount(c *httpapi.Call, in PasswordProof) (any, error) {
-	if err := a.Accounts.Delete(c.Ctx(), account.IdentityOf(c).User, in.Password); err != nil {
+	if err := a.Accounts.Profiles.Delete(c.Ctx(), account.IdentityOf(c).User, in.Password); err != nil {
 		return nil, err
 	}
-	c.SetCookies = a.Accounts.ClearedCookies()
+	c.SetCookies = a.Accounts.Sessions.ClearedCookies()
 	return nil, nil
 }
 
@@ -269,7 +269,7 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	listed, err := a.Accounts.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
+	listed, err := a.Favorites.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -292,19 +292,19 @@ func (a API) exportAccount(c *httpapi.Call) (any, error) {
 }
 
 func (a API) favorites(c *httpapi.Call) (any, error) {
-	return a.Accounts.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
+	return a.Favorites.Favorites(c.Ctx(), account.IdentityOf(c).User.ID)
 }
 
 func (a API) mergeFavorites(c *httpapi.Call, in FavoriteList) (any, error) {
-	return a.Accounts.MergeFavorites(c.Ctx(), account.IdentityOf(c).User.ID, in.ProductIDs)
+	return a.Favorites.MergeFavorites(c.Ctx(), account.IdentityOf(c).User.ID, in.ProductIDs, account.MaxFavorites)
 }
 
 func (a API) saveFavorite(c *httpapi.Call, id int64) (any, error) {
-	return nil, a.Accounts.SaveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id)
+	return nil, a.Favorites.SaveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id, account.MaxFavorites)
 }
 
 func (a API) removeFavorite(c *httpapi.Call, id int64) error {
-	return a.Accounts.RemoveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id)
+	return a.Favorites.RemoveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id)
 }
 
 const (
@@ -322,22 +322,22 @@ func (a API) listReaders(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Accounts.Readers(c.Ctx(), q)
+	return a.Accounts.Readers.List(c.Ctx(), q)
 }
 
 func (a API) changeReader(c *httpapi.Call, id int64, in ReaderChangeInput) (any, error) {
 	if in.IsDisabled == nil {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "isDisabled", Message: "Please send true or false here"}})
 	}
-	return nil, a.Accounts.SetReaderDisabled(c.Ctx(), c.By, id, *in.IsDisabled)
+	return nil, a.Accounts.Readers.SetDisabled(c.Ctx(), c.By, id, *in.IsDisabled)
 }
 
 func (a API) deleteReader(c *httpapi.Call, id int64) error {
-	return a.Accounts.DeleteReader(c.Ctx(), c.By, id)
+	return a.Accounts.Readers.Delete(c.Ctx(), c.By, id)
 }
 
 func (a API) resendReaderCode(c *httpapi.Call, id int64) (any, error) {
-	return nil, a.Accounts.ResendReaderCode(c.Ctx(), c.By, id)
+	return nil, a.Accounts.Readers.ResendCode(c.Ctx(), c.By, id)
 }
 
 // readerQuery parses the query. It skips empty values and ignores unknown keys.

@@ -1,6 +1,7 @@
 package readers
 
 import (
+	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 )
 
@@ -8,7 +9,7 @@ import (
 var Feature = feature.Feature{
 	Name: "readers",
 	Open: func(k *feature.Kits) (feature.Parts, error) {
-		api := API{Accounts: k.Accounts, Inbox: k.Inbox, Catalogue: k.Catalogue, DB: k.DB, HasNewsletter: k.Settings.HasNewsletter()}
+		api := API{Accounts: k.Accounts, Inbox: k.Inbox, Catalogue: k.Catalogue, DB: k.DB, Favorites: account.FavoriteQueries{DB: k.DB}, HasNewsletter: k.Settings.HasNewsletter()}
 		return feature.Parts{Calls: api.Group()}, nil
 	},
 }

@@ -126,7 +126,7 @@ func TestReaderList(t *testing.T) {
 					"(SELECT '' AS kind UNION ALL SELECT 'reset' UNION ALL SELECT 'newsletter-confirm') AS kinds",
 					"INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, email, created_at) VALUES ('S', 'w', '"+to+"', '', '', 'Free', '"+to+"', '"+to+"', 1)")
 			}
-			noError(t, s.DeleteUser(t.Context(), "", ann, nil))
+			noError(t, s.DeleteUser(t.Context(), "", ann))
 			left := valueOf[string](t, s, "SELECT string_agg(one, ' ') FROM (SELECT kind || ':' || recipient AS one FROM emails ORDER BY kind) AS list")
 			same(t, "emails", left, ":ANN@example.com newsletter-confirm:ANN@example.com")
 			same(t, "submissions", valueOf[string](t, s, "SELECT string_agg(email, ' ') FROM (SELECT email FROM product_submissions ORDER BY id) AS list"), " ANN@example.com")
@@ -143,9 +143,9 @@ func TestReaderList(t *testing.T) {
 		"the audit names who deletes somebody else's account, and of the reader the id only": func(t *testing.T, s *store.Store) {
 			ann, bob := join(t, s, "ann@example.com", "Ann", true), join(t, s, "bob@example.com", "Bob", true)
 			before := len(auditLines(t, s))
-			noError(t, s.DeleteUser(t.Context(), "", bob, nil))
+			noError(t, s.DeleteUser(t.Context(), "", bob))
 			same(t, "lines of a reader", len(auditLines(t, s)), before)
-			noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann, nil))
+			noError(t, s.DeleteUser(t.Context(), "admin@example.com", ann))
 			line := lastLine(t, s)
 			same(t, "line", line, auditLine{Actor: "admin@example.com", Action: "delete", Object: "users", ObjectID: "1", Version: line.Version})
 			same(t, "rest", ids(t, s, account.ReaderQuery{}), []int64(nil))

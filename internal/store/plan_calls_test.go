@@ -42,7 +42,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
 	look("CreateProduct")(s.CreateProduct(idempotency.With(ctx, idempotency.Key{Hash: "h", Digest: "d"}), "w", draft("Created")))
 	look("CancelEmailChange")(s.CancelEmailChange(ctx, 30))
-	look("DeleteUser")(s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}, []string{"key 9"}))
+	look("DeleteUser")(s.DeleteUser(ctx, "w", account.User{ID: 40, Email: "reader 20"}))
 	look("EmailChange")(s.EmailChange(ctx, 41))
 	look("EndOtherSessions")(s.EndOtherSessions(ctx, "w", 2, "session 1"))
 	look("Favorites")(s.Favorites(ctx, 42))

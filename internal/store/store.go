@@ -36,7 +36,10 @@ type Store struct {
 	Mail
 	Inbox
 	Catalog
-	Accounts
+	account.UserQueries
+	account.SessionQueries
+	account.CodeQueries
+	account.FavoriteQueries
 	Site
 	Records
 	Images
@@ -47,33 +50,34 @@ type Store struct {
 
 // The queries of the features.
 type (
-	Inbox    = inbox.Queries
-	Mail     = mail.Queries
-	Catalog  = catalog.Queries
-	Accounts = account.Queries
-	Site     = site.Queries
-	Records  = records.Queries
-	Images   = media.Queries
-	Leases   = jobs.Queries
-	Quotas   = quota.Queries
-	Visits   = visits.Queries
+	Inbox   = inbox.Queries
+	Mail    = mail.Queries
+	Catalog = catalog.Queries
+	Site    = site.Queries
+	Records = records.Queries
+	Images  = media.Queries
+	Leases  = jobs.Queries
+	Quotas  = quota.Queries
+	Visits  = visits.Queries
 )
 
 func newStore(d *db.DB) *Store {
 	kinds := Kinds()
 	kinds.SumUp(d)
 	return &Store{
-		DB:       d,
-		Mail:     Mail{DB: d, Owners: owners()},
-		Inbox:    Inbox{DB: d},
-		Catalog:  Catalog{DB: d, Purging: kinds.Purge, Merging: categoryMerged},
-		Accounts: Accounts{DB: d, AddressChanged: addressChanged},
-		Site:     Site{DB: d},
-		Records:  Records{DB: d, Kinds: kinds},
-		Images:   Images{DB: d, Named: kinds.Uploads},
-		Leases:   Leases{DB: d},
-		Quotas:   Quotas{DB: d},
-		Visits:   Visits{DB: d},
+		DB:      d,
+		Mail:    Mail{DB: d, Owners: owners()},
+		Inbox:   Inbox{DB: d},
+		Catalog: Catalog{DB: d, Purging: kinds.Purge, Merging: categoryMerged},
+		Site:    Site{DB: d},
+		Records: Records{DB: d, Kinds: kinds},
+		Images:  Images{DB: d, Named: kinds.Uploads},
+		Leases:  Leases{DB: d},
+		Quotas:  Quotas{DB: d},
+		Visits:  Visits{DB: d},
+
+		UserQueries: account.UserQueries{DB: d}, SessionQueries: account.SessionQueries{DB: d},
+		CodeQueries: account.CodeQueries{DB: d, AddressChanged: addressChanged}, FavoriteQueries: account.FavoriteQueries{DB: d},
 	}
 }
 
