@@ -55,7 +55,7 @@ var packages = map[string][]string{
 	"internal/buckettest":  {"internal/s3"},
 	"internal/fetchtest":   {},
 	"internal/assisttest":  {},
-	"internal/pagestest":   {"api", "internal/app", "internal/browse", "internal/catalog", "internal/pages", "internal/render", "internal/site", "internal/storetest", "internal/theme"},
+	"internal/pagestest":   {"api", "internal/app", "internal/browse", "internal/catalog", "internal/compare", "internal/pages", "internal/render", "internal/site", "internal/storetest", "internal/theme"},
 	"internal/testwait":    {},
 }
 

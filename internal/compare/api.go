@@ -37,7 +37,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/admin/verdicts", httpapi.Content, httpapi.Fetch(a.listVerdicts),
 				httpapi.Answers[[]VerdictRow]("listVerdicts", "List the verdicts on comparisons, the latest change first")),
 			httpapi.Put("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Save(httpapi.MaxBody, a.saveVerdict),
-				httpapi.Answers[site.Verdict]("saveVerdict", "Save a verdict on two to four products")),
+				httpapi.Answers[Verdict]("saveVerdict", "Save a verdict on two to four products")),
 			httpapi.Delete("/api/compare/{ids}/verdict", httpapi.Admin, httpapi.Bare(a.deleteVerdict),
 				httpapi.Done("deleteVerdict", "Delete a verdict")),
 		},
@@ -66,7 +66,7 @@ type ComparisonLink struct {
 
 // VerdictRow is a verdict in the administrator's list.
 type VerdictRow struct {
-	site.Verdict
+	Verdict
 	ComparisonLink
 	Views int64 `json:"views" doc:"How often the comparison was opened in the last 30 days"`
 }
@@ -84,8 +84,8 @@ func (a API) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) 
 		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchComparison)
 	}
 	products := found.Products()
-	verdict, _ := settings.Verdict(found.Key())
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{found.Name, products, Facts(products), verdict.HTML})}, nil
+	verdict, _ := VerdictsIn(settings).Of(found.Key())
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{found.Name, products, Facts(products), verdict.HTML()})}, nil
 }
 
 func comparisonKeys() []*huma.Param {
@@ -118,7 +118,7 @@ func (a API) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error)
 
 // listVerdicts lists the verdicts, the latest change first. One on a product in the trash has no link.
 func (a API) listVerdicts(c *httpapi.Call) (any, error) {
-	snapshot, verdicts := a.Catalogue.Snapshot(), a.Site.Settings().Verdicts
+	snapshot, verdicts := a.Catalogue.Snapshot(), VerdictsIn(a.Site.Settings())
 	keys := make([]string, len(verdicts))
 	for i, verdict := range verdicts {
 		keys[i] = verdict.Products
@@ -141,7 +141,7 @@ func (a API) listVerdicts(c *httpapi.Call) (any, error) {
 
 // saveVerdict stores a verdict on products that are in the catalogue.
 func (a API) saveVerdict(c *httpapi.Call, in VerdictInput) (any, error) {
-	text, err := site.CheckVerdict(in.Text)
+	text, err := CheckVerdict(in.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@
 // # To change
 //
 //   - how a URL names products: comparison.go; go test ./internal/compare -run Named
-//   - its page: pages.go; -run Comparison
+//   - its page: pages.go; -run Comparison; what an administrator says about it: verdict.go
 //   - what is compared: catalog/fact.go and facts.go, with web/src/public/compare/compare.tsx for how it looks; -run Facts
 //   - which comparisons a product's page links: links.go; which of them are indexable: index.go; -run "Links|Indexable"
 package compare
@@ -18,11 +18,10 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Max is the largest number of products in a comparison.
-const Max = site.MaxCompared
+const Max = 4
 
 // separator is between the slugs in the name of a comparison.
 const separator = "-vs-"

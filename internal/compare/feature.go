@@ -15,8 +15,9 @@ var Feature = feature.Feature{
 	Name: "compare", Kinds: Kinds(),
 	Pages:   []*pages.Page{&comparisonPage},
 	Screens: map[string]string{"/admin/verdicts": "Comparisons"},
-	ReadSettings: func(ctx context.Context, tx db.Tx, to *site.Settings) (err error) {
-		to.Verdicts, err = Verdicts(ctx, tx)
+	ReadSettings: func(ctx context.Context, tx db.Tx, to *site.Settings) error {
+		found, err := readVerdicts(ctx, tx)
+		site.Add(to, Verdicts(found))
 		return err
 	},
 	Open: func(k *feature.Kits) (feature.Parts, error) {

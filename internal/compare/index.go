@@ -11,7 +11,7 @@ import (
 
 // Failed returns the rules that the page of a comparison does not meet.
 func Failed(c Comparison, settings *site.Settings) []*indexing.Rule {
-	_, judged := settings.Verdict(c.Key())
+	_, judged := VerdictsIn(settings).Of(c.Key())
 	return indexing.OfComparison(browse.Differing(c.Items[0], c.Items[1:]...), judged, settings.Index)
 }
 
@@ -42,7 +42,7 @@ func Indexable(s *browse.Snapshot, settings *site.Settings) []Comparison {
 			found[c.Name] = c
 		}
 	}
-	for _, verdict := range settings.Verdicts {
+	for _, verdict := range VerdictsIn(settings) {
 		if c, ok := Listed(s, verdict.Products); ok && IsIndexable(c, s, settings) {
 			found[c.Name] = c
 		}

@@ -15,7 +15,7 @@ const maxVerdictLinks = 20
 // MayBeLinked reports whether the site links a comparison, which has a verdict or is on the page of one of its products. Before
 // similar products are chosen nobody knows, so that any two products count.
 func MayBeLinked(c Comparison, s *browse.Snapshot, settings *site.Settings) bool {
-	if _, judged := settings.Verdict(c.Key()); judged || !s.Similar().IsLinked() && len(c.Items) == 2 {
+	if _, judged := VerdictsIn(settings).Of(c.Key()); judged || !s.Similar().IsLinked() && len(c.Items) == 2 {
 		return true
 	}
 	return slices.ContainsFunc(c.Items, func(item *browse.Item) bool {
@@ -32,7 +32,7 @@ func Links(s *browse.Snapshot, settings *site.Settings, item *browse.Item) (link
 		}
 	}
 	id, most := strconv.FormatInt(item.ID(), 10), len(links)+maxVerdictLinks
-	for _, verdict := range settings.Verdicts {
+	for _, verdict := range VerdictsIn(settings) {
 		ids := strings.Split(verdict.Products, ",")
 		if len(links) == most || !slices.Contains(ids, id) {
 			continue

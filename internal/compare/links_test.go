@@ -22,7 +22,8 @@ func TestLinks(t *testing.T) {
 			store.Products = append(store.Products, p)
 		}
 		live := open(t, store)
-		settings := &site.Settings{Verdicts: []site.Verdict{{Products: "1,2"}, {Products: "1,2,3"}, {Products: "1,9"}, {Products: "2,3"}}}
+		settings, verdicts := &site.Settings{}, Verdicts{{Products: "1,2"}, {Products: "1,2,3"}, {Products: "1,9"}, {Products: "2,3"}}
+		site.Add(settings, verdicts)
 		links := func(id string) (names []string) {
 			item, _ := live.Snapshot().Product(id)
 			for _, c := range Links(live.Snapshot(), settings, item) {
@@ -44,7 +45,7 @@ func TestLinks(t *testing.T) {
 		go live.LinkSimilar(ctx)
 		synctest.Wait()
 		stop()
-		settings.Verdicts = settings.Verdicts[3:]
+		site.Add(settings, verdicts[3:])
 		wantNames(t, links("1"), "alpha-vs-beta")
 		wantNames(t, links("2"), "alpha-vs-beta", "beta-vs-gamma")
 		wantNames(t, linked(), "alpha-vs-beta", "beta-vs-gamma")

@@ -105,7 +105,7 @@ func comparisonText(c Comparison) string {
 func comparisonURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for _, c := range Indexable(v.Snapshot, v.Settings) {
-		verdict, _ := v.Settings.Verdict(c.Key())
+		verdict, _ := VerdictsIn(v.Settings).Of(c.Key())
 		changed := verdict.UpdatedAt
 		for _, item := range c.Items {
 			changed = pages.Later(changed, item.UpdatedAt())
@@ -154,9 +154,9 @@ func comparisonMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 		rows = append(rows, cells)
 	}
 	m.Table(append(rows, websites))
-	if verdict, judged := v.Settings.Verdict(c.Key()); judged {
+	if verdict, judged := VerdictsIn(v.Settings).Of(c.Key()); judged {
 		m.Write("## Verdict\n\n")
-		m.Insert(verdict.Text, verdict.HTML)
+		m.Insert(verdict.Text, verdict.HTML())
 	}
 	for _, shown := range products {
 		m.Part(pages.MarkdownWords(shown.Name), pages.MarkdownText(shown.Description))

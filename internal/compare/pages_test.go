@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -19,7 +20,7 @@ func compared(t *testing.T) *pagestest.Site {
 }
 
 func withVerdict(s *site.Settings) {
-	s.Verdicts = []site.Verdict{{Products: "1,2", Text: "Take **Alpha**."}}
+	site.Add(s, compare.Verdicts{{Products: "1,2", Text: "Take **Alpha**."}})
 }
 
 // A comparison is indexed if it has a verdict or enough facts differ, and the sitemap has it only then.

@@ -6,21 +6,20 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-var verdicts = db.TableOf[site.Verdict]("comparison_verdicts")
+var verdicts = db.TableOf[Verdict]("comparison_verdicts")
 
 // Verdicts reads all verdicts by their products.
-func Verdicts(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
+func readVerdicts(ctx context.Context, tx db.Tx) ([]Verdict, error) {
 	return verdicts.Select(ctx, tx, "ORDER BY products")
 }
 
-// SaveVerdict stores the verdict on products, given as site.Verdict has them, in place of an earlier one. It returns the
+// SaveVerdict stores the verdict on products, given as Verdict has them, in place of an earlier one. It returns the
 // verdict as stored, and whether it is the first. A text that is there already is not written again. One more than
-// site.MaxVerdicts is a Conflict.
-func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (saved site.Verdict, first bool, err error) {
+// MaxVerdicts is a Conflict.
+func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (saved Verdict, first bool, err error) {
 	err = s.WriteSettings(ctx, by, "save a verdict", func(ctx context.Context, w *db.WriteTx) error {
 		before, err := verdicts.First(ctx, w, "WHERE products = ?", products)
 		if err != nil {
@@ -32,14 +31,14 @@ func (s *Queries) SaveVerdict(ctx context.Context, by, products, text string) (s
 		} else if saved = *before; saved.Text == text {
 			return db.ErrNoChange
 		}
-		saved = site.Verdict{Products: products, Text: text, UpdatedAt: w.At}
+		saved = Verdict{Products: products, Text: text, UpdatedAt: w.At}
 		return putVerdict(ctx, w, action, before, saved)
 	})
 	return saved, first, err
 }
 
 // putVerdict stores a verdict, with its audit entry. before is the one that it replaces; nil: it is the first.
-func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *site.Verdict, after site.Verdict) error {
+func putVerdict(ctx context.Context, w *db.WriteTx, action string, before *Verdict, after Verdict) error {
 	if before == nil {
 		if err := checkVerdicts(ctx, w); err != nil {
 			return err
@@ -59,8 +58,8 @@ type auditedVerdict struct {
 
 // auditVerdict writes the audit entry of a change of the verdict on products. before is nil if the change created it, after if
 // it deleted it.
-func auditVerdict(ctx context.Context, w *db.WriteTx, action, products string, before, after *site.Verdict) error {
-	ids, err := site.Verdict{Products: products}.ProductIDs()
+func auditVerdict(ctx context.Context, w *db.WriteTx, action, products string, before, after *Verdict) error {
+	ids, err := Verdict{Products: products}.ProductIDs()
 	if err != nil {
 		return err
 	}
@@ -84,8 +83,8 @@ func checkVerdicts(ctx context.Context, w *db.WriteTx) error {
 	if err := w.Row(ctx, "SELECT count(*) FROM comparison_verdicts").Scan(&count); err != nil {
 		return err
 	}
-	if count >= site.MaxVerdicts {
-		return site.ErrTooManyVerdicts()
+	if count >= MaxVerdicts {
+		return ErrTooManyVerdicts()
 	}
 	return nil
 }
@@ -101,7 +100,7 @@ func (s *Queries) DeleteVerdict(ctx context.Context, by, products string) error 
 	})
 }
 
-func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone site.Verdict) error {
+func deleteVerdict(ctx context.Context, w *db.WriteTx, action string, gone Verdict) error {
 	if err := w.Exec(ctx, "DELETE FROM comparison_verdicts WHERE products = ?", gone.Products); err != nil {
 		return err
 	}
@@ -127,9 +126,9 @@ func purgeVerdicts(ctx context.Context, w *db.WriteTx, ids []int64) error {
 }
 
 // verdictsOn reads the verdicts on any of these products.
-func verdictsOn(ctx context.Context, tx db.Tx, products map[int64]bool) ([]site.Verdict, error) {
-	found, err := Verdicts(ctx, tx)
-	return slices.DeleteFunc(found, func(v site.Verdict) bool { return !visits.NamesOne(v.Products, products) }), err
+func verdictsOn(ctx context.Context, tx db.Tx, products map[int64]bool) ([]Verdict, error) {
+	found, err := readVerdicts(ctx, tx)
+	return slices.DeleteFunc(found, func(v Verdict) bool { return !visits.NamesOne(v.Products, products) }), err
 }
 
 // Queries read and write verdicts on comparisons.

@@ -10,7 +10,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Kinds is the verdicts on comparisons.
@@ -18,9 +17,9 @@ func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", Archive: archived, Purge: purgeVerdicts, Replaced: dropReplaced,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
-		Undo: records.Record[site.Verdict]{
-			IsSetting: true, Decode: readVerdict, Same: func(a, b site.Verdict) bool { return a.Text == b.Text }, Put: revertVerdict,
-			Read: func(ctx context.Context, tx db.Tx, of site.Verdict) (*site.Verdict, error) {
+		Undo: records.Record[Verdict]{
+			IsSetting: true, Decode: readVerdict, Same: func(a, b Verdict) bool { return a.Text == b.Text }, Put: revertVerdict,
+			Read: func(ctx context.Context, tx db.Tx, of Verdict) (*Verdict, error) {
 				return verdicts.First(ctx, tx, "WHERE products = ?", of.Products)
 			},
 		}.Undo,
@@ -28,27 +27,27 @@ func Kinds() []records.Kind {
 }
 
 // archived is how verdicts are in an archive: those on live products alone.
-var archived = records.Rows[site.Verdict]{
-	Label: "verdict on products", Twice: "verdict", Many: "verdicts", Most: site.MaxVerdicts,
-	Name: func(v site.Verdict) (key, title string) { return v.Products, "Products " + v.Products },
-	Read: func(ctx context.Context, tx db.Tx) ([]site.Verdict, error) {
-		found, err := Verdicts(ctx, tx)
-		slices.SortFunc(found, func(a, b site.Verdict) int { return cmp.Compare(a.Products, b.Products) })
+var archived = records.Rows[Verdict]{
+	Label: "verdict on products", Twice: "verdict", Many: "verdicts", Most: MaxVerdicts,
+	Name: func(v Verdict) (key, title string) { return v.Products, "Products " + v.Products },
+	Read: func(ctx context.Context, tx db.Tx) ([]Verdict, error) {
+		found, err := readVerdicts(ctx, tx)
+		slices.SortFunc(found, func(a, b Verdict) int { return cmp.Compare(a.Products, b.Products) })
 		return found, err
 	},
-	Check: func(v site.Verdict) (stored site.Verdict, err error) {
+	Check: func(v Verdict) (stored Verdict, err error) {
 		stored = v
-		stored.Text, err = site.CheckVerdict(v.Text)
+		stored.Text, err = CheckVerdict(v.Text)
 		return stored, err
 	},
-	Among: func(v site.Verdict, live map[int64]bool) *site.Verdict {
+	Among: func(v Verdict, live map[int64]bool) *Verdict {
 		ids, err := v.ProductIDs()
 		if err != nil || slices.ContainsFunc(ids, func(id int64) bool { return !live[id] }) {
 			return nil
 		}
 		return &v
 	},
-	Uploads: func(v site.Verdict, note func(string)) { note(v.Text) },
+	Uploads: func(v Verdict, note func(string)) { note(v.Text) },
 	Table:   verdicts,
 }
 
@@ -64,13 +63,13 @@ func dropReplaced(ctx context.Context, w *db.WriteTx, ids map[int64]bool) error 
 }
 
 // readVerdict decodes the verdict on products in the audit.
-func readVerdict(products string, text []byte) (*site.Verdict, error) {
+func readVerdict(products string, text []byte) (*Verdict, error) {
 	var v auditedVerdict
 	err := json.Unmarshal(text, &v)
-	return &site.Verdict{Products: products, Text: v.Text}, err
+	return &Verdict{Products: products, Text: v.Text}, err
 }
 
-func revertVerdict(ctx context.Context, w *db.WriteTx, action string, now, then *site.Verdict) error {
+func revertVerdict(ctx context.Context, w *db.WriteTx, action string, now, then *Verdict) error {
 	if then == nil {
 		return deleteVerdict(ctx, w, action, *now)
 	}

@@ -51,7 +51,7 @@ func compared(v view, in comparedArguments) (Comparison, error) {
 		return Comparison{}, different
 	}
 	products := found.Products()
-	verdict, _ := v.settings.Verdict(found.Key())
+	verdict, _ := compare.VerdictsIn(v.settings).Of(found.Key())
 	c := Comparison{Title: found.Title(), URL: v.url("/compare/", found.Name), Facts: compare.Facts(products), Verdict: verdict.Text}
 	for _, p := range products {
 		c.Tools = append(c.Tools, v.tool(p))

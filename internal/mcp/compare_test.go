@@ -5,6 +5,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
@@ -27,7 +28,7 @@ func init() {
 func TestCompareVerdict(t *testing.T) {
 	t.Parallel()
 	store := newStore(products())
-	store.settings.Verdicts = []site.Verdict{{Products: "1,2", Text: "Take **both**."}}
+	site.Add(&store.settings, compare.Verdicts{{Products: "1,2", Text: "Take **both**."}})
 	s := open(t, store, nil)
 	result, text := s.ask(t, "compare_tools", map[string][]string{"slugs": {"tool-2", "1"}})
 	var got Comparison

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine-directory/vitrine/api"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -62,7 +63,8 @@ func Library(t testing.TB) *Site {
 	second.Slug, second.Categories = "editeur-video", []string{"Video & Film"}
 	h := Open(t, []catalog.Product{Tool(1, "ChatGPT"), second}, nil)
 	h.ChangeSettings(func(s *site.Settings) {
-		s.Issues, s.Verdicts, s.Index.ComparisonFacts = []site.Issue{SampleIssue(1)}, []site.Verdict{{Products: "1,2", Text: "**Both** are fine."}}, 4
+		s.Issues, s.Index.ComparisonFacts = []site.Issue{SampleIssue(1)}, 4
+		site.Add(s, compare.Verdicts{{Products: "1,2", Text: "**Both** are fine."}})
 	})
 	return h
 }

@@ -69,7 +69,6 @@ func (l *Live) Renew(ctx context.Context) error {
 	settings.ShownTexts = settings.Texts.Shown(l.policy.SiteName)
 	l.printer.follow(l.policy.with(settings.ShownTexts))
 	settings.Shown = l.printer.print(settings.LegalPages)
-	l.printVerdicts(settings.Verdicts)
 	l.current.Store(&loaded{settings, version})
 	return nil
 }

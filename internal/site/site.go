@@ -12,6 +12,11 @@
 //   - a setting with a default: a field and a row in values.go, its field in web/src/admin/site-management; -run Values
 package site
 
+import (
+	"maps"
+	"reflect"
+)
+
 // Settings holds all settings, read in one transaction.
 type Settings struct {
 	Values
@@ -19,8 +24,25 @@ type Settings struct {
 	Logos       []Logo       // by type
 	LegalPages  []LegalPage  // the saved ones, by type
 	Issues      []Issue      // of the newsletter, the newest first
-	Verdicts    []Verdict    // on comparisons, by Products in bytes
 	ShownTexts  Texts        // as visitors see them; set by Live
 	ThemeCSS    string       // style sheet of the theme; set by Live
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
+
+	Added map[reflect.Type]any // by features: see Add
+}
+
+// Add adds what a feature shows beside the catalogue, while the settings are read. Each feature has a type of its own for it.
+func Add[T any](s *Settings, shown T) {
+	added := maps.Clone(s.Added) // copies of the settings share it
+	if added == nil {
+		added = map[reflect.Type]any{}
+	}
+	added[reflect.TypeFor[T]()] = shown
+	s.Added = added
+}
+
+// Added returns what a feature has added; the zero value if it has added nothing.
+func Added[T any](s *Settings) T {
+	shown, _ := s.Added[reflect.TypeFor[T]()].(T)
+	return shown
 }

@@ -8,9 +8,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
+
+func verdicts(t *testing.T, s *store.Store) compare.Verdicts {
+	t.Helper()
+	found := settings(t, s)
+	return compare.VerdictsIn(&found)
+}
 
 func TestVerdicts(t *testing.T) {
 	eachWorld(t, worldTests{
@@ -20,21 +25,21 @@ func TestVerdicts(t *testing.T) {
 				saved, first, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2", text)
 				noError(t, err)
 				same(t, "first", first, i == 0)
-				same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{saved})
+				same(t, "verdicts", verdicts(t, s), compare.Verdicts{saved})
 				same(t, "text", saved.Text, text)
 			}
 			after := settingsVersion(t, s)
-			last := settings(t, s).Verdicts[0]
+			last := verdicts(t, s)[0]
 			w.now = w.now.Add(time.Minute)
 			again, first, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,2", last.Text)
 			noError(t, err)
 			same(t, "the same text", []any{again, first, settingsVersion(t, s)}, []any{last, false, after})
 			other, _, err := verdictsOf(s).SaveVerdict(t.Context(), "w", "1,10", "Other")
 			noError(t, err)
-			same(t, "verdicts by products", settings(t, s).Verdicts, []site.Verdict{other, last})
+			same(t, "verdicts by products", verdicts(t, s), compare.Verdicts{other, last})
 			noError(t, verdictsOf(s).DeleteVerdict(t.Context(), "w", "1,2"))
 			wantFault(t, verdictsOf(s).DeleteVerdict(t.Context(), "w", "1,2"), fault.NotFound)
-			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{other})
+			same(t, "verdicts", verdicts(t, s), compare.Verdicts{other})
 			same(t, "versions", settingsVersion(t, s)-start, int64(len(hostile)+2))
 			made := actions(t, s)
 			same(t, "actions", []string{made[0], made[1], made[len(made)-2], made[len(made)-1]}, []string{"create comparison_verdicts",
@@ -52,12 +57,12 @@ func TestVerdicts(t *testing.T) {
 				noError(t, errOf(verdictsOf(s).SaveVerdict(t.Context(), "w", compare.Key([]int64{pair[0], pair[1]}), "Text")))
 			}
 			remove(t, s, two.ID)
-			same(t, "verdicts", len(settings(t, s).Verdicts), 2)
+			same(t, "verdicts", len(verdicts(t, s)), 2)
 			before := settingsVersion(t, s)
 			w.now = w.now.Add(catalog.TrashRetention + time.Hour)
 			same(t, "purged", purge(t, s), 1)
-			same(t, "verdicts", len(settings(t, s).Verdicts), 1)
-			same(t, "its products", settings(t, s).Verdicts[0].Products, compare.Key([]int64{one.ID, three.ID}))
+			same(t, "verdicts", len(verdicts(t, s)), 1)
+			same(t, "its products", verdicts(t, s)[0].Products, compare.Key([]int64{one.ID, three.ID}))
 			same(t, "version", settingsVersion(t, s), before+1)
 		},
 		"are reverted by an undo, unless changed since or without one of their tools": func(t *testing.T, s *store.Store, w *world) {
@@ -69,8 +74,7 @@ func TestVerdicts(t *testing.T) {
 			}
 			text := func() string {
 				t.Helper()
-				found := settings(t, s)
-				v, _ := found.Verdict(key)
+				v, _ := verdicts(t, s).Of(key)
 				return v.Text
 			}
 			created := changed("First")
@@ -79,7 +83,7 @@ func TestVerdicts(t *testing.T) {
 			before := settingsVersion(t, s)
 			w.now = w.now.Add(time.Minute)
 			same(t, "undone update", undo(t, s, updated), 1)
-			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{{Products: key, Text: "First", UpdatedAt: w.now}})
+			same(t, "verdicts", verdicts(t, s), compare.Verdicts{{Products: key, Text: "First", UpdatedAt: w.now}})
 			same(t, "version of the settings", settingsVersion(t, s), before+1)
 			wantText(t, lastLine(t, s).said()+*lastLine(t, s).After, "undo comparison_verdicts "+key, `"name":"One vs Two"`)
 
@@ -90,17 +94,17 @@ func TestVerdicts(t *testing.T) {
 			same(t, "text", text(), "Second <b>")
 			wantFault(t, errOf(s.Undo(t.Context(), "w", deleted, "")), fault.Conflict)
 			same(t, "undone undo", undo(t, s, readAll(t, s).Version), 1)
-			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
+			same(t, "verdicts", verdicts(t, s), compare.Verdicts{})
 
 			again := changed("Again")
 			same(t, "undone creation", undo(t, s, again), 1)
-			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
+			same(t, "verdicts", verdicts(t, s), compare.Verdicts{})
 			changed("Purged")
 			remove(t, s, two.ID)
 			w.now = w.now.Add(catalog.TrashRetention + time.Hour)
 			same(t, "purged", purge(t, s), 1)
 			wantFault(t, errOf(s.Undo(t.Context(), "w", readAll(t, s).Version, "")), fault.Conflict)
-			same(t, "verdicts", settings(t, s).Verdicts, []site.Verdict{})
+			same(t, "verdicts", verdicts(t, s), compare.Verdicts{})
 		},
 	})
 }

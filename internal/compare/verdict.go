@@ -1,4 +1,4 @@
-package site
+package compare
 
 import (
 	"cmp"
@@ -10,13 +10,11 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // MaxVerdicts is the largest number of verdicts: all of them are in memory.
 const MaxVerdicts = 1_000
-
-// MaxCompared is the largest number of products in a comparison.
-const MaxCompared = 4
 
 // maxVerdict is the largest number of code points of a verdict.
 const maxVerdict = 5_000
@@ -26,10 +24,9 @@ type Verdict struct {
 	Products  string    `json:"products" db:"products,key" doc:"Ids of the products in ascending order with commas between them"`
 	Text      string    `json:"text" db:"text" doc:"Markdown"`
 	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
-	HTML      string    `json:"-"` // sanitized; set by Live
 }
 
-// ProductIDs returns the ids of the products, which must be in the form of Verdict.Products: two to MaxCompared ids.
+// ProductIDs returns the ids of the products, which must be in the form of Verdict.Products: two to Max ids.
 func (v Verdict) ProductIDs() ([]int64, error) {
 	var ids []int64
 	for word := range strings.SplitSeq(v.Products, ",") {
@@ -40,7 +37,7 @@ func (v Verdict) ProductIDs() ([]int64, error) {
 		}
 		ids = append(ids, id)
 	}
-	if len(ids) < 2 || len(ids) > MaxCompared {
+	if len(ids) < 2 || len(ids) > Max {
 		return nil, fmt.Errorf("read the products of a verdict: %.80q", v.Products)
 	}
 	return ids, nil
@@ -53,29 +50,25 @@ func CheckVerdict(text string) (string, error) {
 	return text, c.Fault()
 }
 
-// Verdict returns the verdict on products, by their ids as Verdict has them.
-func (s *Settings) Verdict(products string) (Verdict, bool) {
-	at, found := slices.BinarySearchFunc(s.Verdicts, products, func(v Verdict, products string) int { return cmp.Compare(v.Products, products) })
+var renderer = site.NewRenderer()
+
+// HTML returns the text, rendered and sanitized.
+func (v Verdict) HTML() string { return renderer.Render(v.Text).HTML }
+
+// Verdicts are those on comparisons, by Products in bytes.
+type Verdicts []Verdict
+
+// Of returns the verdict on products, by their ids as Verdict has them.
+func (list Verdicts) Of(products string) (Verdict, bool) {
+	at, found := slices.BinarySearchFunc(list, products, func(v Verdict, products string) int { return cmp.Compare(v.Products, products) })
 	if !found {
 		return Verdict{}, false
 	}
-	return s.Verdicts[at], true
+	return list[at], true
 }
 
-// printVerdicts renders the verdicts, and reuses those that have not changed.
-func (l *Live) printVerdicts(verdicts []Verdict) {
-	var before Settings
-	if old := l.current.Load(); old != nil {
-		before = old.settings
-	}
-	for i, v := range verdicts {
-		if same, found := before.Verdict(v.Products); found && same.Text == v.Text {
-			verdicts[i].HTML = same.HTML
-			continue
-		}
-		verdicts[i].HTML = l.printer.renderer.Render(v.Text).HTML
-	}
-}
+// VerdictsIn returns the verdicts of a site.
+func VerdictsIn(s *site.Settings) Verdicts { return site.Added[Verdicts](s) }
 
 // ErrTooManyVerdicts is the fault for more than MaxVerdicts verdicts.
 func ErrTooManyVerdicts() error {
