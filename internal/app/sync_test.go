@@ -336,7 +336,15 @@ func TestSyncDeliveryBurst(t *testing.T) {
 	sendAll := sync.OnceFunc(func() {
 		for i := range 100 {
 			sending.Go(func() {
-				s.deliver(delivery(fmt.Sprint("many_", i), time.Now(), webhookBody, webhookSecret)).has(t, http.StatusAccepted)
+				header := delivery(fmt.Sprint("many_", i), time.Now(), webhookBody, webhookSecret)
+				answer := s.deliver(header)
+				for range 20 { // a busy machine lets some wait too long for the others, and they are sent again
+					if answer.status != http.StatusServiceUnavailable {
+						break
+					}
+					answer = s.deliver(header)
+				}
+				answer.has(t, http.StatusAccepted)
 			})
 		}
 		sending.Wait()
