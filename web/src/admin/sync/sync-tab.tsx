@@ -16,7 +16,7 @@ import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
-import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, wordsOf } from "./sync-words";
+import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, rowWords } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
 export const sync: Sync = {
@@ -254,7 +254,7 @@ function KindPreview({ kind }: { kind: SyncKind }) {
   return (
     <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
-        <span className="min-w-28 font-semibold">{wordsOf(kind.kind).many}</span>
+        <span className="min-w-28 font-semibold first-letter:uppercase">{rowWords(kind.kind)[1]}</span>
         <span>{doneTo(kind)}</span>
         <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, kind.kind)} afterwards</span>
       </summary>

@@ -9,17 +9,22 @@ export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
 export const momentOf = (time: string) =>
   new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** What a copy has besides what the history has entries about: former addresses of products. */
-const further = { one: "former URL", many: "Former URLs" };
+/** The words for rows that the history has no entries about, or names as a whole. */
+const rows = new Map([
+  ["product_slugs", ["former URL", "former URLs"]],
+  ["alternative_picks", ["choice of alternatives", "choices of alternatives"]],
+  ["site_settings", ["setting", "settings"]],
+]);
 
-/** The words for rows of a kind: one of them, and all. */
-export const wordsOf = (kind: string) => kinds.get(kind) ?? further;
+/** The words for rows of a kind: one of them, and several. A kind that this version doesn't know keeps its name. */
+export function rowWords(kind: string): [one: string, many: string] {
+  const { one = kind, many = kind } = kinds.get(kind) ?? {};
+  const [single = one, several = many.toLowerCase()] = rows.get(kind) ?? [];
+  return [single, several];
+}
 
 /** "2 products", "1 image". */
-export function countOfKind(count: number, kind: string): string {
-  const { one, many } = wordsOf(kind);
-  return countOf(count, one, many.toLowerCase());
-}
+export const countOfKind = (count: number, kind: string) => countOf(count, ...rowWords(kind));
 
 interface Count {
   added: number;
