@@ -32,7 +32,7 @@ func check(ctx context.Context, settings config.Check, out io.Writer) error {
 		return err
 	}
 	var report checkReport
-	report.add(sound, found.Checked...)
+	report.add(passed, found.Checked...)
 	report.add(problem, found.Flaws...)
 	for _, f := range readableByOthers(settings.Data) {
 		report.add(warning, f.text+"; to stop that: "+f.cure)
@@ -110,15 +110,15 @@ type level int
 
 // The levels. A problem makes the command fail.
 const (
-	sound level = iota
-	reached
+	passed level = iota
+	info
 	leftover
 	warning
 	problem
 )
 
 // headings are what check prints above the findings of a level.
-var headings = [...]string{sound: "Checked:", reached: "Reach:", leftover: "Leftovers, harmless:", warning: "Warnings:", problem: "Wrong:"}
+var headings = [...]string{passed: "Checked:", info: "Reach:", leftover: "Leftovers, harmless:", warning: "Warnings:", problem: "Wrong:"}
 
 // finding is one line of what check, doctor or "upgrade --check" has found.
 type finding struct {

@@ -30,7 +30,7 @@ func addReach(ctx context.Context, r *checkReport, db *store.Store) error {
 	if err != nil {
 		return fmt.Errorf("make the report about reach: %w", err)
 	}
-	r.add(reached, reachSentences(report)...)
+	r.add(info, reachSentences(report)...)
 	for _, finding := range report.Findings {
 		if finding.ID == reach.Orphans && finding.Pages > 0 {
 			r.add(problem, printed("%d indexable pages can't be reached by links from the home page.", finding.Pages))

@@ -54,7 +54,7 @@ func (r *checkReport) addUploads(ctx context.Context, db *store.Store, files med
 		first.found = slices.DeleteFunc(first.found, func(f finding) bool { return !slices.Contains(second.found, f) })
 	}
 	damaged, err := damagedUploads(ctx, files, first.names)
-	r.add(sound, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
+	r.add(passed, fmt.Sprintf("Uploads read: %d; images recorded: %d; uploads used by products: %d.", len(first.names), first.rows, first.named))
 	*r = append(*r, first.found...)
 	r.add(problem, damaged...)
 	return err

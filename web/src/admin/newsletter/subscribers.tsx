@@ -15,28 +15,28 @@ import { countOf } from "../../kit/count";
 import { removeSubscriber, type SubscriberQuery, subscribersChanged, subscribersFile, subscribersQuery } from "./api";
 import { ImportDialog } from "./import-dialog";
 
-const everybody: SubscriberQuery = { search: "", filter: "all", topic: 0 };
+const noFilters: SubscriberQuery = { search: "", filter: "all", topic: 0 };
 
 function parseQuery(query: string): SubscriberQuery {
   const words = new URLSearchParams(query);
   const topic = Number(words.get("topic"));
   return {
     search: words.get("search") ?? "",
-    filter: statusTabs.find(({ value }) => value === words.get("filter"))?.value ?? everybody.filter,
-    topic: Number.isSafeInteger(topic) && topic > 0 ? topic : everybody.topic,
+    filter: statusTabs.find(({ value }) => value === words.get("filter"))?.value ?? noFilters.filter,
+    topic: Number.isSafeInteger(topic) && topic > 0 ? topic : noFilters.topic,
   };
 }
 
-const formatQuery = (asked: SubscriberQuery) => queryOf(asked, everybody, "subscribers");
+const formatQuery = (query: SubscriberQuery) => queryOf(query, noFilters, "subscribers");
 
 /** The subscribers of the newsletter: found, imported, exported, removed. */
 export function Subscribers() {
-  const [asked, change] = useAddressFilters(parseQuery, formatQuery);
+  const [query, change] = useAddressFilters(parseQuery, formatQuery);
   const [isImporting, setIsImporting] = useState(false);
   const [removed, setRemoved] = useState<Subscriber | null>(null);
   const { data: site } = useQuery(siteQuery());
   const subscribers = useInfiniteQuery({
-    ...subscribersQuery({ ...asked, search: useSettled(asked.search) }),
+    ...subscribersQuery({ ...query, search: useSettled(query.search) }),
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData } = subscribers;
@@ -44,18 +44,18 @@ export function Subscribers() {
   const list = data?.pages.flatMap((page) => page.subscribers) ?? [];
   const topics = site?.categories ?? [];
   const names = new Map(topics.map(({ id, name }) => [id, name]));
-  const isNarrowed = asked.search !== "" || asked.topic !== 0;
+  const isFiltered = query.search !== "" || query.topic !== 0;
   return (
     <>
       <SubscriberToolbar
-        asked={asked}
+        query={query}
         counts={counts}
         topics={topics}
         change={change}
         startImport={() => setIsImporting(true)}
       />
       <p role="status" className="sr-only">
-        {counts && isNarrowed && !isPlaceholderData ? `${countOf(counts[asked.filter], "subscriber")} found` : ""}
+        {counts && isFiltered && !isPlaceholderData ? `${countOf(counts[query.filter], "subscriber")} found` : ""}
       </p>
       <PeopleList
         query={subscribers}
@@ -78,7 +78,7 @@ export function Subscribers() {
             onRemove={() => setRemoved(subscriber)}
           />
         ))}
-        nobody={<Nobody asked={asked} isNarrowed={isNarrowed} showAll={() => change(everybody)} />}
+        empty={<EmptyList query={query} isFiltered={isFiltered} showAll={() => change(noFilters)} />}
       />
       {removed ? <RemoveQuestion subscriber={removed} onClose={() => setRemoved(null)} /> : null}
       {isImporting ? <ImportDialog onClose={() => setIsImporting(false)} /> : null}
@@ -86,24 +86,24 @@ export function Subscribers() {
   );
 }
 
-interface NobodyProps {
-  asked: SubscriberQuery;
-  isNarrowed: boolean;
+interface EmptyListProps {
+  query: SubscriberQuery;
+  isFiltered: boolean;
   showAll: () => void;
 }
 
 /** Shown in place of an empty list. */
-function Nobody({ asked, isNarrowed, showAll }: NobodyProps) {
-  if (isNarrowed) {
+function EmptyList({ query, isFiltered, showAll }: EmptyListProps) {
+  if (isFiltered) {
     return (
       <StatePanel title="No subscribers match" text="Try part of an email address, another topic or another status.">
         <Button onClick={showAll}>Clear search and filters</Button>
       </StatePanel>
     );
   }
-  if (asked.filter !== "all") {
+  if (query.filter !== "all") {
     return (
-      <StatePanel title={`No ${asked.filter} subscribers`} text={emptyWords[asked.filter]}>
+      <StatePanel title={`No ${query.filter} subscribers`} text={emptyWords[query.filter]}>
         <Button onClick={showAll}>Show all</Button>
       </StatePanel>
     );
@@ -158,7 +158,7 @@ const statusTabs: { value: SubscriberQuery["filter"]; label: string }[] = [
 ];
 
 interface SubscriberToolbarProps {
-  asked: SubscriberQuery;
+  query: SubscriberQuery;
   counts: Record<SubscriberQuery["filter"], number> | undefined;
   topics: Category[];
   change: (part: Partial<SubscriberQuery>) => void;
@@ -166,7 +166,7 @@ interface SubscriberToolbarProps {
 }
 
 /** The search and the filters of the subscribers, and the buttons for whole lists. */
-function SubscriberToolbar({ asked, counts, topics, change, startImport }: SubscriberToolbarProps) {
+function SubscriberToolbar({ query, counts, topics, change, startImport }: SubscriberToolbarProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
@@ -175,13 +175,13 @@ function SubscriberToolbar({ asked, counts, topics, change, startImport }: Subsc
           label="Search subscribers"
           placeholder="Email..."
           className="min-w-0 grow basis-full sm:basis-64"
-          value={asked.search}
+          value={query.search}
           change={(search) => change({ search })}
         />
         <Select
           aria-label="Topic"
           className="w-auto min-w-0 max-w-64 md:min-h-11 max-sm:max-w-none max-sm:basis-full"
-          value={String(asked.topic)}
+          value={String(query.topic)}
           options={[["0", "All topics"], ...topics.map(({ id, name }) => [String(id), name] as const)]}
           change={(topic) => change({ topic: Number(topic) })}
         />
@@ -205,7 +205,7 @@ function SubscriberToolbar({ asked, counts, topics, change, startImport }: Subsc
         <FilterTabs
           label="Status"
           tabs={statusTabs}
-          chosen={asked.filter}
+          chosen={query.filter}
           counts={counts}
           choose={(filter) => change({ filter })}
         />

@@ -33,18 +33,18 @@ const sorts: { value: ReaderQuery["sort"]; label: string }[] = [
   { value: "email", label: "By email" },
 ];
 
-const everybody: ReaderQuery = { search: "", sort: "newest", filter: "all" };
+const noFilters: ReaderQuery = { search: "", sort: "newest", filter: "all" };
 
 function parseQuery(query: string): ReaderQuery {
   const words = new URLSearchParams(query);
   return {
     search: words.get("search") ?? "",
-    sort: sorts.find(({ value }) => value === words.get("sort"))?.value ?? everybody.sort,
-    filter: tabs.find(({ value }) => value === words.get("filter"))?.value ?? everybody.filter,
+    sort: sorts.find(({ value }) => value === words.get("sort"))?.value ?? noFilters.sort,
+    filter: tabs.find(({ value }) => value === words.get("filter"))?.value ?? noFilters.filter,
   };
 }
 
-const formatQuery = (asked: ReaderQuery) => queryOf(asked, everybody);
+const formatQuery = (query: ReaderQuery) => queryOf(query, noFilters);
 
 /** The accounts of readers: found, disabled, deleted. */
 export const usersTab: PeopleTab = {
@@ -55,19 +55,19 @@ export const usersTab: PeopleTab = {
 };
 
 function Users() {
-  const [asked, change] = useAddressFilters(parseQuery, formatQuery);
+  const [query, change] = useAddressFilters(parseQuery, formatQuery);
   const [deleted, setDeleted] = useState<Reader | null>(null);
   const readers = useInfiniteQuery({
-    ...readersQuery({ ...asked, search: useSettled(asked.search) }),
+    ...readersQuery({ ...query, search: useSettled(query.search) }),
     placeholderData: keepPreviousData,
   });
   const counts = readers.data?.pages[0]?.counts;
   const list = readers.data?.pages.flatMap((page) => page.readers) ?? [];
   return (
     <>
-      <Toolbar asked={asked} counts={counts} change={change} />
+      <Toolbar query={query} counts={counts} change={change} />
       <p role="status" className="sr-only">
-        {counts && asked.search !== "" ? `${countOf(counts[asked.filter], "reader")} found` : ""}
+        {counts && query.search !== "" ? `${countOf(counts[query.filter], "reader")} found` : ""}
       </p>
       <PeopleList
         query={readers}
@@ -84,7 +84,7 @@ function Users() {
           </>
         }
         rows={list.map((reader) => <ReaderRow key={reader.id} reader={reader} onDelete={() => setDeleted(reader)} />)}
-        nobody={<Nobody asked={asked} showAll={() => change(everybody)} />}
+        empty={<EmptyList query={query} showAll={() => change(noFilters)} />}
       />
       {deleted ? <DeleteQuestion reader={deleted} onClose={() => setDeleted(null)} /> : null}
     </>
@@ -92,12 +92,12 @@ function Users() {
 }
 
 interface ToolbarProps {
-  asked: ReaderQuery;
+  query: ReaderQuery;
   counts: Record<ReaderQuery["filter"], number> | undefined;
   change: (part: Partial<ReaderQuery>) => void;
 }
 
-function Toolbar({ asked, counts, change }: ToolbarProps) {
+function Toolbar({ query, counts, change }: ToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
@@ -105,20 +105,20 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
         label="Search readers"
         placeholder="Name or email..."
         className="min-w-0 grow basis-full min-[64rem]:basis-64"
-        value={asked.search}
+        value={query.search}
         change={(search) => change({ search })}
       />
       <FilterTabs
         label="Readers"
         tabs={tabs}
-        chosen={asked.filter}
+        chosen={query.filter}
         counts={counts}
         choose={(filter) => change({ filter })}
       />
       <Select
         aria-label="Sort"
         className="w-auto min-w-0 md:min-h-11 max-[40rem]:basis-full"
-        value={asked.sort}
+        value={query.sort}
         options={sorts.map(({ value, label }) => [value, label])}
         change={(sort) => change({ sort: sort as ReaderQuery["sort"] })}
       />
@@ -127,19 +127,19 @@ function Toolbar({ asked, counts, change }: ToolbarProps) {
 }
 
 /** Shown in place of an empty list. */
-function Nobody({ asked, showAll }: { asked: ReaderQuery; showAll: () => void }) {
-  if (asked.search !== "") {
+function EmptyList({ query, showAll }: { query: ReaderQuery; showAll: () => void }) {
+  if (query.search !== "") {
     return (
       <StatePanel title="No readers match your search" text="Try part of a name or an email address.">
         <Button onClick={showAll}>Clear search and filters</Button>
       </StatePanel>
     );
   }
-  if (asked.filter !== "all") {
+  if (query.filter !== "all") {
     return (
       <StatePanel
-        title={`No ${asked.filter} readers`}
-        text={asked.filter === "unverified" ? "Everybody has confirmed their email." : "Everybody can sign in."}
+        title={`No ${query.filter} readers`}
+        text={query.filter === "unverified" ? "Everybody has confirmed their email." : "Everybody can sign in."}
       >
         <Button onClick={showAll}>Show all</Button>
       </StatePanel>

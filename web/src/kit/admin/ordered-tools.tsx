@@ -92,7 +92,7 @@ interface ToolSearchProps {
   taken: number[];
   /** Why nothing more can be added; empty if it can. */
   full: string;
-  /** A line below it, which keeps its space; without one there is none but for an error. */
+  /** Shown below the field; an error takes its place. */
   hint?: string;
   /** A field beside it. */
   beside?: ReactNode;

@@ -22,17 +22,17 @@ interface PeopleListProps {
   /** The columns on wide windows; the rows share their widths. */
   columns: string;
   head: ReactNode;
-  /** Shown if there is nobody. */
-  nobody: ReactNode;
+  /** Shown in place of an empty list. */
+  empty: ReactNode;
   rows: ReactNode[];
 }
 
 /** A list of people, page by page: a table on wide windows, cards on narrow ones. */
-export function PeopleList({ query, what, nobody, rows, ...table }: PeopleListProps) {
+export function PeopleList({ query, what, empty, rows, ...table }: PeopleListProps) {
   return (
     <>
       <Loaded query={query} failure={`Couldn't load ${what}`} loading={<LoadingRows what={what} />}>
-        {() => (rows.length > 0 ? <Table {...table} rows={rows} isStale={query.isPlaceholderData} /> : nobody)}
+        {() => (rows.length > 0 ? <Table {...table} rows={rows} isStale={query.isPlaceholderData} /> : empty)}
       </Loaded>
       <MoreButton list={query} what={what} />
     </>
