@@ -123,7 +123,7 @@ func (m *matcher) find(row ImportRow, website string) (int64, error) {
 	case MatchID:
 		return 0, nil
 	case MatchName:
-		return m.only(row, m.byName[Fold(row.Draft.Name)], "name")
+		return m.single(row, m.byName[Fold(row.Draft.Name)], "name")
 	}
 	var sharing, namesakes []int64
 	for _, id := range m.byWebsite[website] {
@@ -140,17 +140,17 @@ func (m *matcher) find(row ImportRow, website string) (int64, error) {
 	}
 	switch {
 	case len(namesakes) > 0:
-		return m.only(row, namesakes, "website")
+		return m.single(row, namesakes, "website")
 	case m.by == MatchWebsite:
-		return m.only(row, sharing, "website")
+		return m.single(row, sharing, "website")
 	case len(sharing) > 0 && row.Draft.Slug == "":
 		m.ask(row, sharing[0])
 	}
 	return 0, nil
 }
 
-// only returns the one product that a row may be, or 0.
-func (m *matcher) only(row ImportRow, found []int64, what string) (int64, error) {
+// single returns the one product that a row may be, or 0.
+func (m *matcher) single(row ImportRow, found []int64, what string) (int64, error) {
 	switch len(found) {
 	case 0:
 		return 0, nil
