@@ -17,7 +17,7 @@ describe("the draft of a legal page", () => {
   const call = "POST /api/ai/generate-legal-content";
 
   it("needs instructions", async () => {
-    const { user, sent } = open("");
+    const { user, sent } = open("?tab=legal");
     const generate = await screen.findByRole("button", { name: "Generate Legal Content" });
     expect(generate).toBeDisabled();
     await user.type(instructions(), " ");
@@ -29,7 +29,7 @@ describe("the draft of a legal page", () => {
 
   it("is made with the default prompt, copied, and used", async () => {
     const answer = deferred<unknown>();
-    const { user, sent } = open("?page=terms-of-service", { [call]: () => answer.promise });
+    const { user, sent } = open("?tab=legal&page=terms-of-service", { [call]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Use Default Prompt" }));
     expect(instructions().value).toContain("Write terms of service");
     await press(user, "Generate Legal Content");
@@ -55,7 +55,7 @@ describe("the draft of a legal page", () => {
   });
 
   it("is cleared, and needs a confirmation if it is unused", async () => {
-    const { user } = open("", { [call]: { content: "Words." } });
+    const { user } = open("?tab=legal", { [call]: { content: "Words." } });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
     await press(user, "Generate Legal Content");
     await screen.findByRole("button", { name: "Clear" });
@@ -67,10 +67,16 @@ describe("the draft of a legal page", () => {
     expect(await screen.findByRole("heading", { name: "Current Links" })).toBeVisible();
   });
 
-  it("shows beforehand that it is unavailable, and can still be requested", async () => {
+  it("is folded to one line where it is unavailable; opened, it says why, and can still be requested", async () => {
     const message = "AI drafting is not configured. Please set VITRINE_AI_MODEL.";
-    const { user } = open("", { "GET /api/drafting": { configured: false, message }, [call]: refusal(503, message) });
-    expect(await screen.findByText(message)).toBeVisible();
+    const { user } = open("?tab=legal", {
+      "GET /api/drafting": { configured: false, message },
+      [call]: refusal(503, message),
+    });
+    const line = await screen.findByText("Not set up");
+    expect(screen.getByText(message)).not.toBeVisible();
+    await user.click(line);
+    expect(screen.getByText(message)).toBeVisible();
     expect(screen.getByRole("button", { name: "Generate Legal Content" })).toHaveAccessibleDescription(message);
     await press(user, "Use Default Prompt");
     await press(user, "Generate Legal Content");
@@ -80,13 +86,13 @@ describe("the draft of a legal page", () => {
   });
 
   it("shows no such note if it is available", async () => {
-    open("", { "GET /api/drafting": { configured: true, message: "" } });
+    open("?tab=legal", { "GET /api/drafting": { configured: true, message: "" } });
     const button = await screen.findByRole("button", { name: "Generate Legal Content" });
     expect(button).toHaveAccessibleDescription("");
   });
 
   it("shows the contract's message when it fails, and the reason next to it", async () => {
-    const { user } = open("", { [call]: refusal(503, "AI drafting is not configured.") });
+    const { user } = open("?tab=legal", { [call]: refusal(503, "AI drafting is not configured.") });
     await user.type(await screen.findByRole("textbox", { name: "Custom Instructions" }), "Short");
     await press(user, "Generate Legal Content");
     expect(await toastOf("Generation Failed")).toHaveTextContent("Failed to generate content. Please try again.");

@@ -5,7 +5,7 @@ import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import type { Drafting } from "../../kit/admin/parts";
-import { failedRemark, refusedRemark } from "../../kit/admin/styles";
+import { disclosure, failedRemark, panel, refusedRemark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
@@ -25,7 +25,8 @@ const draftWords: DraftWords = {
 
 /**
  * Drafts the text of a page from instructions. The draft stays beside the form until it is used. Where drafting is
- * not available, the card says so; a request is still sent and shows the server's answer.
+ * not available, the card is folded to one line; opened, it says why, and a request is still sent and shows the
+ * server's answer.
  */
 export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
   const draft = useDraft(draftWords);
@@ -53,8 +54,8 @@ export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) generate();
   };
-  return (
-    <Card title="AI Legal Content Generator">
+  const form = (
+    <>
       <Field
         label="Custom Instructions"
         required
@@ -96,9 +97,21 @@ export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
         </p>
       ) : null}
       <DraftResult draft={draft} present={asked} use={apply} />
-    </Card>
+    </>
+  );
+  if (!refusal) return <Card title={title}>{form}</Card>;
+  return (
+    <details className={`${panel} group px-4 sm:px-6`}>
+      <summary className={`${disclosure} flex min-h-13 flex-wrap items-center gap-x-3 py-2`}>
+        <h2 className="font-display text-2xl">{title}</h2>
+        <span className="mr-auto text-[0.8125rem] text-dim">Not set up</span>
+      </summary>
+      <div className="pb-6">{form}</div>
+    </details>
   );
 };
+
+const title = "AI Legal Content Generator";
 
 const noPrompt = {
   title: "Prompt Required",
