@@ -178,7 +178,7 @@ func backupWork(every time.Duration, write func(context.Context, backup.Kind) (b
 	if every == 0 {
 		return nil
 	}
-	return []jobs.Job{{Name: "backup", Every: every, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
+	return []jobs.Job{{Name: backup.Job, Every: every, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
 		written, err := write(ctx, backup.Asked)
 		if err == nil {
 			err = missing(written)

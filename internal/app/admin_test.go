@@ -83,6 +83,7 @@ var successes = [][3]string{
 	{"DELETE /api/products/{x}", "", ""},
 	{"POST /api/products/{x}/restore", "", `{}`},
 	{"GET /api/audit", "", ""},
+	{"GET /api/admin/backup", "", ""},
 	{"PUT /api/categories/{id}", "", `{"name":"Text"}`},
 	{"POST /api/categories/{id}/merge", "/api/categories/2/merge", `{"into":1}`},
 	{"POST /api/products/bulk", "", `{"ids":[1,2,3,4],"change":{"categories":["Other"]}}`},

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -19,6 +20,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/revision"
@@ -81,6 +83,7 @@ func groups(o Options) []httpapi.Group {
 		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
 		accounts.Group(),
 		visits.API{Counter: o.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
+		backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}.Group(),
 		records.API{Queries: &records.Queries{DB: k.DB, Kinds: k.Kinds}}.Group(),
 	}
 	for _, parts := range o.Parts {

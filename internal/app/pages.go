@@ -63,9 +63,10 @@ func AdminTitles() map[string]string {
 		"/admin/login":           "Admin Panel",
 		"/admin/categories":      "Categories",
 		"/admin/history":         "History",
-		"/admin/queue":           "Queue",
-		"/admin/readers":         "Readers",
+		"/admin/queue":           "Submissions",
+		"/admin/readers":         "Audience",
 		"/admin/site-management": "Site Management",
+		"/admin/traffic":         "Traffic",
 	}
 	for _, f := range features.All {
 		maps.Copy(titles, f.Screens)

@@ -2,6 +2,8 @@ package jobs
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -34,6 +36,21 @@ func lockLease(ctx context.Context, w *db.WriteTx, job string) (l Lease, err err
 		"ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING holder, began_at, expires_at, ended_at, failed", job).
 		Scan(&l.Run, &began, &until, &ended, &l.Failed)
 	l.Began, l.Until, l.Ended = db.InstantOf(began), db.InstantOf(until), db.InstantOf(ended)
+	return l, err
+}
+
+// Lease returns the last run of a job. A job that never ran has the zero Lease.
+func (s *Queries) Lease(ctx context.Context, job string) (l Lease, err error) {
+	err = s.Read(ctx, "read the last run of a job", func(ctx context.Context, tx db.Tx) error {
+		var began, until, ended int64
+		err := tx.Row(ctx, "SELECT holder, began_at, expires_at, ended_at, failed FROM leases WHERE name = ?", job).
+			Scan(&l.Run, &began, &until, &ended, &l.Failed)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		l.Began, l.Until, l.Ended = db.InstantOf(began), db.InstantOf(until), db.InstantOf(ended)
+		return err
+	})
 	return l, err
 }
 

@@ -81,7 +81,7 @@ test("the logos below 5,000 products can be reached by keyboard, and load only t
   await expect(row(page, names[0] ?? "")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(asked).not.toContain("/api/verify-logos");
-  await page.getByRole("link", { name: "Go to logos" }).focus();
+  await page.locator("#products").getByRole("link", { name: "Logos" }).focus();
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { name: "Logo Management Dashboard" });
   await expect(title).toBeInViewport();
@@ -90,7 +90,7 @@ test("the logos below 5,000 products can be reached by keyboard, and load only t
   const logos = board.getByRole("list", { name: "Logos" });
   const search = board.getByPlaceholder("Search products...");
   await atBothWidths(page, async () => {
-    await page.getByRole("link", { name: "Go to logos" }).focus();
+    await page.locator("#products").getByRole("link", { name: "Logos" }).focus();
     await page.keyboard.press("Enter");
     await expect(title).toBeInViewport();
     await expect(logos.getByText(names[0] ?? "", { exact: true })).toBeVisible();

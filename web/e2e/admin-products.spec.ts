@@ -12,7 +12,7 @@ const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first
 /** The positions and widths of a row's columns, in pixels. */
 const columnsOf = (row: Locator) =>
   row.evaluate((element) =>
-    ["handle", "product", "section", "visits", "order", "actions"].map((name) => {
+    ["handle", "product", "section", "status", "clicks", "order", "actions"].map((name) => {
       const { left, width } = element.querySelector(`.row-${name}`)?.getBoundingClientRect() ?? {};
       return [name, Math.round(left ?? -1), Math.round(width ?? -1)];
     }),
@@ -91,27 +91,29 @@ test("tooltips appear after a delay for the pointer and at once for the keyboard
   const [first = ""] = await open(page);
   await page.clock.pauseAt(Date.now() + 60_000); // after all timers of the page itself
   const tooltip = page.locator(".tooltip");
-  const control = (name: string) => row(page, first).getByLabel(`${name} ${first}`);
-  await control("Edit").hover();
+  const order = row(page, first).getByRole("button", { name: /^Order: / });
+  const more = row(page, first).getByLabel(`More actions for ${first}`);
+  await order.hover();
   await page.clock.runFor(690);
   await expect(tooltip).toBeHidden();
   await page.clock.runFor(20);
-  await expect(tooltip).toHaveText("Edit");
+  await expect(tooltip).toHaveText("Move to position…");
   await expect(tooltip).toBeVisible();
   await tooltip.hover();
   await expect(tooltip).toBeVisible();
-  await control("Delete").hover(); // without a delay, as another tooltip was just shown
+  await more.hover(); // without a delay, as another tooltip was just shown
   await page.clock.runFor(1);
-  await expect(tooltip).toHaveText("Delete");
+  await expect(tooltip).toHaveText("More actions");
   await page.keyboard.press("Escape");
   await expect(tooltip).toBeHidden();
-  await control("Edit").focus();
+  await order.focus();
   await page.clock.runFor(1);
-  await expect(tooltip).toHaveText("Edit");
+  await expect(tooltip).toHaveText("Move to position…");
   await expect(tooltip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab"); // over Edit, which is a word
   await page.clock.resume();
-  await expect(tooltip).toHaveText("Delete");
+  await expect(tooltip).toHaveText("More actions");
   await page.locator("h1").dispatchEvent("pointerover"); // as the browser reports that the page changed under a pointer
   await expect(tooltip).toBeVisible();
   expect(await violations(page)).toEqual([]);

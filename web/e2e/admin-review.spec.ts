@@ -150,10 +150,10 @@ test("views of pages are shown to the administrator", async ({ page }) => {
   await page.goto("/admin/collections");
   await expect(page.getByRole("listitem").filter({ hasText: "Brass" })).toContainText("1 view in 30 days");
   await page.goto("/admin?search=0002");
+  await page.getByRole("button", { name: "More actions for Instrument 0002" }).click();
   await page.getByRole("button", { name: "Alternatives to Instrument 0002" }).click();
   await expect(page.getByRole("dialog")).toContainText("The page had 1 view in the last 30 days.");
-  await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "Visits", exact: true }).click();
+  await page.goto("/admin/traffic");
   const viewed = page.getByRole("table", { name: "Most viewed pages, last 30 days" });
   await expectTidy(page, async () => {
     await expect(viewed.getByRole("row", { name: "Brass 1" })).toBeVisible();
@@ -188,7 +188,7 @@ test("on a production site the logo board says why none can be synced, and what 
   page,
 }) => {
   await page.goto("/admin");
-  await page.getByRole("link", { name: "Go to logos" }).click();
+  await page.locator("#products").getByRole("link", { name: "Logos" }).click();
   const board = page.getByRole("region", { name: "Logo Management Dashboard" });
   const first = board
     .getByRole("list", { name: "Logos" })

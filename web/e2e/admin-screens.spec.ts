@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { signedInTo, toastOf } from "./admin";
-import { ensureOpen, expectPressable, expectTidy, type Opening } from "./looks";
+import { ensureOpen, expectPressable, expectTidy, type Opening, violations } from "./looks";
 import { tool } from "./own-site";
 import { expect } from "./test";
 import { phone } from "./widths";
@@ -106,11 +106,34 @@ test("a product is restored to its state after an earlier change", async ({ page
   expect((await productOf(page, "cello")).description).toBe("Plays the bass, dryly.");
 });
 
-test("the menu fits on the narrowest phones", async ({ page }) => {
-  await page.setViewportSize(phone);
+test("the menu is beside the screen, and on a phone in a drawer that keeps the focus inside", async ({ page }) => {
   await page.goto("/admin");
   const menu = page.getByRole("navigation", { name: "Admin" });
-  for (const name of ["Products", "Site Management"]) {
-    await expect(menu.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole("link", { name: "Products" })).toBeInViewport({ ratio: 1 });
+  const actions = page.getByRole("button", { name: "More actions for Viola" });
+  await actions.click();
+  await expectPressable(page.getByRole("button", { name: "Delete Viola" }));
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(actions).toBeFocused();
+
+  await page.setViewportSize(phone);
+  await expect(menu).toHaveCount(0);
+  await expectPressable(page.getByRole("button", { name: "Add Product" }));
+  const button = page.getByRole("button", { name: /^Menu/ });
+  await button.click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Products" })).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await menu.getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 });

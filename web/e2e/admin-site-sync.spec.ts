@@ -40,7 +40,7 @@ test("a development site downloads logos from production, and then everything, w
   allow.warning(/Image did not load/);
   await test.step("Sync All downloads logos, and lists those missing on both sites", async () => {
     await page.goto("/admin");
-    await page.getByRole("link", { name: "Go to logos" }).click();
+    await page.locator("#products").getByRole("link", { name: "Logos" }).click();
     await expect(item(page, "Viola")).toContainText("MissingNeeds Sync");
     for (const view of ["Grid", "List"]) {
       await expectTidy(page, async () => {

@@ -37,7 +37,7 @@ We keep **nothing** that we do not need, and _never_ sell it. See [the terms](/t
 `;
 
 test("a legal page is chosen, written, formatted and shown to visitors like its preview", async ({ page }) => {
-  await openTab(page, "Legal Pages");
+  await openTab(page, "Legal Pages", "?tab=legal");
   await expectTidy(page, async () => {
     for (const name of Object.values(legalPages)) {
       await page.getByRole("navigation", { name: "Legal pages" }).getByRole("link", { name }).click();
@@ -109,7 +109,7 @@ harmless end`;
 });
 
 test("a draft of a legal page is shown beside the text, and used after a click", async ({ page }) => {
-  await openTab(page, "Legal Pages");
+  await openTab(page, "Legal Pages", "?tab=legal");
   await expect(title(page)).not.toHaveValue("");
   await content(page).fill("Ours");
   await page.route("**/api/ai/generate-legal-content", (route) =>

@@ -19,6 +19,7 @@ test("a tool's page leads to its alternatives, and they lead back", async ({ pag
 
 test("an administrator pins and hides alternatives, which visitors see", async ({ page }) => {
   await page.goto("/admin");
+  await page.getByRole("button", { name: "More actions for Instrument 0005" }).click();
   await page.getByRole("button", { name: "Alternatives to Instrument 0005" }).click();
   const dialog = page.getByRole("dialog", { name: "Alternatives to Instrument 0005" });
   const automatic = dialog.getByRole("list", { name: "Chosen automatically" }).getByRole("listitem");

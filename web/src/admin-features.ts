@@ -15,26 +15,42 @@ import type { AdminScreen, Parts } from "./kit/admin/parts";
 
 /** The screens of the administrator's area, in the order of their links. */
 export const screens: AdminScreen[] = [
-  { path: "/admin/queue", title: "Queue", load: () => import("./admin/queue/queue") },
-  { path: "/admin/categories", title: "Categories", load: () => import("./admin/categories/categories") },
+  {
+    path: "/admin/categories",
+    title: "Categories",
+    group: "Catalog",
+    load: () => import("./admin/categories/categories"),
+  },
   collectionsScreen,
   verdictsScreen,
+  logosScreen,
+  { path: "/admin/queue", title: "Submissions", group: "Inbox", load: () => import("./admin/queue/queue") },
   {
     path: "/admin/readers",
-    title: "Readers",
-    needs: ["accounts", "newsletter"],
+    title: "Audience",
+    group: "Audience",
+    links: () => [parts.users, parts.subscribers].filter((tab) => tab !== undefined),
     load: () => import("./admin/people/people"),
   },
   newsletterScreen,
+  { path: "/admin/traffic", title: "Traffic", group: "Insights", load: () => import("./admin/visits/traffic") },
   reachScreen,
-  { path: "/admin/history", title: "History", load: () => import("./admin/history/history") },
+  { path: "/admin/history", title: "History", group: "Insights", load: () => import("./admin/history/history") },
   {
     path: "/admin/site-management",
     title: "Site Management",
-    short: "Site",
+    group: "Settings",
+    links: () => [
+      { id: "texts", label: "General" },
+      { id: "appearance", label: "Appearance" },
+      { id: "logos", label: "Logos" },
+      { id: "social", label: "Social" },
+      { id: "legal", label: "Legal" },
+      { id: "search", label: "Search engines" },
+      ...(parts.sync ? [{ id: parts.sync.tab.id, label: "Sync" }] : []),
+    ],
     load: () => import("./admin/site-management/site-management"),
   },
-  logosScreen,
 ];
 
 /** What features bring to the screens of others. */

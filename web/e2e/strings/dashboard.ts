@@ -38,8 +38,14 @@ export const dashboard: Scenarios = {
     { acts: [letThrough, moveDown], shows: ["Order Updated / Product order has been saved successfully."] },
   ],
   "a deleted product": [
-    { acts: [goTo("/admin"), "Delete Tuba"], shows: ["Are you sure you want to delete this product?"] },
+    {
+      acts: [goTo("/admin"), "More actions for Tuba", "Delete Tuba"],
+      shows: ["Are you sure you want to delete this product?"],
+    },
     { acts: [refuse("DELETE", product), "Delete"], shows: ["Error / Failed to delete product"] },
-    { acts: [letThrough, "Delete Tuba", "Delete"], shows: ["Success / Product deleted successfully"] },
+    {
+      acts: [letThrough, "More actions for Tuba", "Delete Tuba", "Delete"],
+      shows: ["Success / Product deleted successfully"],
+    },
   ],
 };

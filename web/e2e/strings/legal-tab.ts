@@ -6,7 +6,10 @@ const draft = "**/api/ai/generate-legal-content";
 export const legalTab: Scenarios = {
   "legal pages": [
     {
-      acts: [goTo("/admin/site-management")],
+      acts: [
+        answer("GET", "**/api/drafting", { json: { configured: true, message: "" } }),
+        goTo("/admin/site-management?tab=legal"),
+      ],
       shows: [
         ...["Back to Admin", "Legal Pages", "Social Media", "Logo Settings", "Database Sync"],
         ...["AI Legal Content Generator", "Custom Instructions", "Use Default Prompt", "Generate Legal Content"],

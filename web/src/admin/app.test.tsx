@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { readRecord, recordKey, sessionLifetime } from "../kit/session-record";
 import { openAdmin } from "../testing/admin-page";
 import { expectLoading } from "../testing/loading";
 import { deferred, present } from "../testing/page";
 import { sampleSite } from "../testing/samples";
 import { administrator, type Reply, refusal } from "../testing/server";
+import { menuOf } from "./menu";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -168,6 +169,70 @@ describe("a screen", () => {
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
     expect(document.title).toBe("Categories – Vitrine");
     expect(screen.getByRole("link", { name: "Categories" })).toHaveAttribute("aria-current", "page");
+  });
+});
+
+describe("the menu", () => {
+  const links = (group: string) =>
+    within(screen.getByRole("list", { name: group }))
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent?.trim());
+
+  it("has the screens in groups, the current one marked, and how many submissions wait", async () => {
+    openAdmin("/admin/site-management?tab=legal", {
+      "GET /api/site": sampleSite({ newsletter: true }),
+      "GET /api/submissions": { counts: { pending: 6 }, submissions: [], next: 0, sendsMail: false },
+    });
+    expect(await screen.findByRole("link", { name: "Submissions 6 waiting" })).toHaveAttribute("href", "/admin/queue");
+    expect(links("Catalog").slice(0, 2)).toEqual(["Products", "Categories"]);
+    expect(links("Settings").slice(0, 6)).toEqual([
+      ...["General", "Appearance", "Logos", "Social", "Legal", "Search engines"],
+    ]);
+    expect(links("Insights")).toEqual(expect.arrayContaining(["Traffic", "History"]));
+    const current = screen.getByRole("navigation", { name: "Admin" }).querySelectorAll("[aria-current]");
+    expect([...current].map(({ textContent }) => textContent?.trim())).toEqual(["Legal"]);
+  });
+
+  it("has the account at its foot, with the whole email address", async () => {
+    openAdmin("/admin");
+    expect(await screen.findByText("admin@example.com")).toBeVisible();
+    expect(screen.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
+  });
+
+  it("leaves out a group without links, and a link to what the site doesn't have", () => {
+    const entry = { path: "/a", title: "A", group: "Inbox", needs: "accounts" } as const;
+    const links = () => [
+      { id: "x", label: "X", needs: "accounts" as const },
+      { id: "y", label: "Y" },
+    ];
+    const tabs = { path: "/b", title: "B", group: "Audience", links } as const;
+    expect(menuOf([entry, tabs], { accounts: false, newsletter: true }, "/b", "")).toEqual([
+      { group: "Audience", lines: [{ label: "Y", href: "/b", isCurrent: true }] },
+    ]);
+  });
+
+  it("is a drawer on a narrow window, which closes on Escape and on a choice", async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes("64rem") });
+    onTestFinished(() => {
+      window.matchMedia = matchMedia;
+    });
+    const { user } = openAdmin("/admin", {
+      "GET /api/submissions": { counts: { pending: 1 }, submissions: [], next: 0, sendsMail: false },
+      "GET /api/admin/categories": [],
+    });
+    const button = await screen.findByRole("button", { name: "Menu, 1 submission waiting" });
+    expect(screen.queryByRole("navigation", { name: "Admin" })).toBeNull();
+    await user.click(button);
+    expect(screen.getByRole("dialog", { name: "Menu" })).toContainElement(document.activeElement as HTMLElement);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(button).toHaveFocus());
+    await user.click(button);
+    await user.click(screen.getByRole("link", { name: "Categories" }));
+    expect(await screen.findByRole("heading", { name: "Categories" })).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 });
 

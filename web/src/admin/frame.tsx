@@ -1,24 +1,29 @@
+import { IconMenu2, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import { screens } from "../admin-features";
 import { changePassword, type Me, type User } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FormActions, TextField, useEditor } from "../kit/admin/editor";
 import { AdminLink } from "../kit/admin/screen";
 import { homePath, useSession } from "../kit/admin/session";
 import { useLeave } from "../kit/admin/unsaved";
-import { Button } from "../kit/button";
+import { useMatches } from "../kit/admin/viewport";
+import { buttonStyle } from "../kit/button";
+import { countOf } from "../kit/count";
+import { closeOnEscape } from "../kit/focus";
 import { type FieldErrors, passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";
 import { toast, toastError } from "../kit/toast";
+import { AdminMenu, type AdminMenuProps, menuLine, useWaiting } from "./menu";
 
-/** The width of the bar and of the screens. */
-const layout = "mx-auto w-full max-w-320 px-4 sm:px-6 lg:px-10";
+/** Where the window is narrower, the menu is in a drawer. */
+const narrow = "(width < 64rem)";
 
 interface AdminFrameProps {
   path: string;
   siteName: string;
-  /** The signed-in user; the bar is hidden until the server has confirmed it. */
+  /** The signed-in user; the menu is hidden until the server has confirmed it. */
   me: Me | undefined;
   children: ReactNode;
 }
@@ -26,109 +31,147 @@ interface AdminFrameProps {
 /** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   const { data: site } = useQuery(siteQuery()); // requested together with the user
+  const isNarrow = useMatches(narrow);
+  const menu = me ? (
+    <Menu
+      path={path}
+      siteName={siteName}
+      user={me.user}
+      has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
+    />
+  ) : null;
   return (
-    <>
-      {me ? <AdminBar path={path} siteName={siteName} me={me} hasNewsletter={site?.newsletter ?? false} /> : null}
-      <main id="main" tabIndex={-1} className={`${layout} pt-6 pb-16`}>
+    <div className="lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
+      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-hairline">
+        {me ? (
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+        ) : null}
+        {menu && isNarrow ? <Bar path={path} siteName={siteName} menu={menu} /> : menu}
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-320 px-4 pt-6 pb-16 sm:px-6 lg:px-11 lg:pt-7">
         {children}
+        {me && isNarrow && path === homePath ? (
+          <div className="mt-12 grid grid-cols-2 gap-2">
+            <AdminLink href="/admin/site-management" className={buttonStyle()}>
+              Site Management
+            </AdminLink>
+            <LogoutButton className={buttonStyle()} />
+          </div>
+        ) : null}
       </main>
-    </>
+    </div>
   );
 }
 
-interface AdminBarProps {
+function SiteName({ siteName }: Pick<AdminFrameProps, "siteName">) {
+  return (
+    <a
+      href="/"
+      className="truncate max-w-full py-2 rounded font-display text-[1.625rem] leading-7"
+      aria-label={`${siteName}, the public site`}
+    >
+      {siteName}
+      <span aria-hidden="true" className="text-brass">
+        .
+      </span>
+    </a>
+  );
+}
+
+interface MenuProps extends AdminMenuProps {
+  siteName: string;
+  user: User;
+}
+
+/** The whole menu: the site's name, the links, the account. */
+function Menu({ siteName, user, ...menu }: MenuProps) {
+  return (
+    <div className="flex min-h-full flex-col gap-5 pt-5">
+      <div className="grid px-6 max-lg:pr-14">
+        <SiteName siteName={siteName} />
+      </div>
+      <AdminMenu {...menu} />
+      <Account user={user} />
+    </div>
+  );
+}
+
+interface BarProps {
   path: string;
   siteName: string;
-  me: Me;
-  hasNewsletter: boolean;
+  menu: ReactNode;
 }
 
-function AdminBar({ path, siteName, me, hasNewsletter }: AdminBarProps) {
-  const has = { accounts: me.accounts, newsletter: hasNewsletter };
-  const shown = screens.filter(
-    ({ needs, isBelowProducts }) => !isBelowProducts && (!needs || needs.some((part) => has[part])),
-  );
-  const isBelowProducts = screens.some((screen) => screen.isBelowProducts && screen.path === path);
+/** The bar of a narrow window, with the button that opens the menu as a drawer. */
+function Bar({ path, siteName, menu }: BarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useWaiting();
   return (
-    <header className="sticky z-30 top-0 border-b border-hairline bg-background">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <div
-        className={`${layout} grid grid-cols-[1fr_auto] items-center pt-2 min-[56rem]:grid-cols-[auto_auto_1fr] min-[56rem]:gap-8 min-[56rem]:h-14 min-[56rem]:pt-0`}
-      >
-        <a
-          href="/"
-          className="truncate justify-self-start max-w-full py-2 rounded font-display text-[1.5rem] leading-7"
-          aria-label={`${siteName}, the public site`}
+    <div className="flex min-h-15 items-center gap-2 px-2 sm:px-4">
+      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+        <Dialog.Trigger
+          aria-label={waiting ? `Menu, ${countOf(waiting, "submission")} waiting` : "Menu"}
+          className="relative grid size-11 flex-none place-items-center rounded-lg"
         >
-          {siteName}
-          <span aria-hidden="true" className="text-brass">
-            .
-          </span>
-        </a>
-        <nav
-          aria-label="Admin"
-          className="flex max-[27rem]:flex-wrap row-2 col-span-full justify-between overflow-x-auto -mx-1.5 [scrollbar-width:none] min-[56rem]:row-auto min-[56rem]:col-auto min-[56rem]:justify-start"
-        >
-          <SectionLink href={homePath} isCurrent={path === homePath ? "page" : isBelowProducts || undefined}>
-            Products
-          </SectionLink>
-          {shown.map(({ path: href, title, short = title }) => (
-            <SectionLink key={href} href={href} isCurrent={path === href ? "page" : undefined}>
-              {short}
-              {short === title ? null : <span className="admin-link-rest">{title.slice(short.length)}</span>}
-            </SectionLink>
-          ))}
-        </nav>
-        <Account user={me.user} />
+          <IconMenu2 size={22} aria-hidden="true" />
+          {waiting ? <span className="absolute top-1.5 right-1.5 size-2 rounded-full bg-brass" /> : null}
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className="modal-ground" />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
+            onKeyDown={closeOnEscape(() => setOpen(false))}
+            onClick={({ target }) => target instanceof Element && target.closest("a") && setOpen(false)}
+            onCloseAutoFocus={(event) => {
+              if (document.activeElement?.id === "main") event.preventDefault(); // another screen was opened
+            }}
+          >
+            <Dialog.Title className="sr-only">Menu</Dialog.Title>
+            {menu}
+            <Dialog.Close aria-label="Close" className="modal-close">
+              <IconX size={18} aria-hidden="true" />
+            </Dialog.Close>
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <div className={`grid min-w-0 ${path === homePath ? "mr-40" : ""}`}>
+        <SiteName siteName={siteName} />
       </div>
-    </header>
+    </div>
   );
 }
 
-interface SectionLinkProps {
-  href: string;
-  isCurrent: "page" | true | undefined;
-  children: ReactNode;
-}
-
-function SectionLink({ href, isCurrent, children }: SectionLinkProps) {
-  return (
-    <AdminLink
-      href={href}
-      aria-current={isCurrent}
-      className="admin-link relative inline-flex min-h-11 items-center rounded-md font-medium text-muted whitespace-nowrap transition-[color] hover:text-text aria-[current]:text-text"
-    >
-      {children}
-    </AdminLink>
-  );
-}
-
-/** The signed-in user, with buttons to change the password and to sign out. */
-function Account({ user }: { user: User }) {
+function LogoutButton({ className }: { className: string }) {
   const session = useSession();
   const leave = useLeave();
-  const [isChanging, setIsChanging] = useState(false);
   const logout = useMutation({
     mutationFn: session.signOut,
     onSuccess: () => toast({ title: "Logged out", description: "You have been successfully logged out" }),
     onError: () => toastError("Error", "Failed to connect to server"),
   });
   return (
-    <div className="flex items-center justify-end gap-1">
-      <span
-        className="truncate hidden w-0 flex-1 text-right text-dim text-[0.8125rem] min-[74rem]:block"
-        title={user.email}
-      >
-        {user.email}
-      </span>
-      <Button tone="bare" size="small" onClick={() => setIsChanging(true)}>
+    <button type="button" className={className} disabled={logout.isPending} onClick={() => leave(logout.mutate)}>
+      Logout
+    </button>
+  );
+}
+
+/** The signed-in user, the public site, and buttons to change the password and to sign out. */
+function Account({ user }: { user: User }) {
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <div className="sticky bottom-0 mx-3 mt-auto border-hairline border-t bg-background py-3">
+      <p className="px-3 pb-1 text-[0.8125rem] text-dim wrap-anywhere">{user.email}</p>
+      <a href="/" className={menuLine}>
+        View site
+      </a>
+      <button type="button" className={menuLine} onClick={() => setIsChanging(true)}>
         Password
-      </Button>
-      <Button size="small" disabled={logout.isPending} onClick={() => leave(logout.mutate)}>
-        Logout
-      </Button>
+      </button>
+      <LogoutButton className={menuLine} />
       {isChanging ? <PasswordDialog email={user.email} onClose={() => setIsChanging(false)} /> : null}
     </div>
   );

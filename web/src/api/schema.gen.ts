@@ -92,6 +92,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how the last scheduled backup ended, and when */
+        get: operations["lastBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/categories": {
         parameters: {
             query?: never;
@@ -2892,6 +2909,18 @@ export interface components {
             /** @enum {string} */
             section: "new" | "featured" | "deals" | "popular";
         };
+        LastBackup: {
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z unless it failed or is done
+             */
+            endedAt: string;
+            /**
+             * @description off: no backups are scheduled; pending: the first one is due soon
+             * @enum {string}
+             */
+            status: "off" | "pending" | "running" | "failed" | "done";
+        };
         LegalContentDraft: {
             content: string;
             /** @description A note about the draft for the administrator; usually empty */
@@ -4514,6 +4543,7 @@ export type IssueSendInput = components['schemas']['IssueSendInput'];
 export type IssueSummary = components['schemas']['IssueSummary'];
 export type IssueVisits = components['schemas']['IssueVisits'];
 export type ItemInput = components['schemas']['ItemInput'];
+export type LastBackup = components['schemas']['LastBackup'];
 export type LegalContentDraft = components['schemas']['LegalContentDraft'];
 export type LegalContentInput = components['schemas']['LegalContentInput'];
 export type LegalPage = components['schemas']['LegalPage'];
@@ -4874,6 +4904,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lastBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastBackup"];
+                };
             };
             /** @description What went wrong */
             default: {

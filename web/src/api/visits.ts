@@ -17,8 +17,11 @@ export const countVisit = (product: number) => beacon("/api/visits", { product, 
 /** Counts change without any action here: they are read again when a screen shows them after a minute. */
 const fresh = { staleTime: 60_000 };
 
-/** The counts of all products by day, and the most visited products, for 30 days. */
-export const visitsQuery = () => ({ ...read("/api/admin/visits", {}), ...fresh });
+/** The counts of all products by day, and the most clicked products, for this many days; without, for 30. */
+export const visitsQuery = (days?: number) => ({
+  ...read("/api/admin/visits", days ? { query: { days } } : {}),
+  ...fresh,
+});
 
 /** The counts of one product by day, for 30 days. */
 export const productVisitsQuery = (id: number) => ({
@@ -26,5 +29,5 @@ export const productVisitsQuery = (id: number) => ({
   ...fresh,
 });
 
-/** The visits of every product that had any, by day, for 30 days. */
+/** The clicks of every product that had any, by day, for 30 days. */
 export const visitCoursesQuery = () => ({ ...read("/api/admin/visits/products", {}), ...fresh });

@@ -4,5 +4,6 @@ import type { AdminScreen } from "../../kit/admin/parts";
 export const collectionsScreen: AdminScreen = {
   path: "/admin/collections",
   title: "Collections",
+  group: "Catalog",
   load: () => import("./collections"),
 };

@@ -4,7 +4,6 @@ import type { LogoProposal, LogoRun } from "../../api/schema.gen";
 import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
-import { sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 import { statusOf } from "./search-panel";
 
@@ -41,12 +40,6 @@ const proposal = (product: number, name: string, part: Partial<LogoProposal> = {
 const page = (...proposals: LogoProposal[]) => ({ proposals, next: 0 });
 
 const open = (replies: Record<string, Reply>) => openAdmin("/admin/logos", { [search]: run({}), ...replies });
-
-it("the screen marks the products in the menu, as its link is there", async () => {
-  openAdmin("/admin/logos", { "GET /api/site": sampleSite(), [search]: run({}), [found]: page() });
-  expect(await screen.findByRole("link", { name: "Products" })).toHaveAttribute("aria-current", "true");
-  expect(screen.getByRole("navigation").querySelectorAll("[aria-current]")).toHaveLength(1);
-});
 
 it("shows what was found with its source, and accepts one, all, and undoes it", async () => {
   const { server, user } = open({

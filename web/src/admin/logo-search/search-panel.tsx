@@ -100,6 +100,6 @@ export function statusOf(run: LogoRun): string {
 export const logosScreen: AdminScreen = {
   path: "/admin/logos",
   title: "Logos",
-  isBelowProducts: true,
+  group: "Catalog",
   load: () => import("./logo-search"),
 };

@@ -6,14 +6,16 @@ import { Subscribers } from "./subscribers";
 export const newsletterScreen: AdminScreen = {
   path: "/admin/newsletter",
   title: "Newsletter",
-  needs: ["newsletter"],
+  group: "Audience",
+  needs: "newsletter",
   load: () => import("./newsletter"),
 };
 
-/** The subscribers, in a tab of the readers' screen. */
+/** The subscribers, in a tab of the audience's screen. */
 export const subscribersTab: Parts["subscribers"] = {
   id: "subscribers",
   label: "Subscribers",
+  needs: "newsletter",
   purpose: "People who asked for the newsletter by email. Only confirmed ones get it.",
   Panel: Subscribers,
   Numbers: ReaderNumbers,

@@ -22,16 +22,16 @@ export default function People() {
   if (site.isError)
     return (
       <>
-        <ScreenHead title="Readers" />
+        <ScreenHead title="Audience" />
         <FailedPanel what="Couldn't load the site" query={site} />
       </>
     );
   return (
     <>
-      <ScreenHead title="Readers">{(shown ?? parts.users)?.purpose}</ScreenHead>
+      <ScreenHead title="Audience">{(shown ?? parts.users)?.purpose}</ScreenHead>
       {subscribers ? <subscribers.Numbers hasAccounts={hasAccounts} /> : null}
-      {site.isPending ? <LoadingRows what="readers" /> : null}
-      {shown && tabs.length > 1 ? <TabBar label="Readers" tabs={tabs} shown={shown.id} open={open} /> : null}
+      {site.isPending ? <LoadingRows what="the audience" /> : null}
+      {shown && tabs.length > 1 ? <TabBar label="Audience" tabs={tabs} shown={shown.id} open={open} /> : null}
       {shown ? (
         <div key={shown.id} {...(tabs.length > 1 ? panelOf(shown.id) : {})} className="outline-offset-8">
           <shown.Panel />

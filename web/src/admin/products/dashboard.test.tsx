@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
 import { newQueryClient } from "../../api/client";
+import type { LastBackup } from "../../api/schema.gen";
 import { Toaster } from "../../kit/toast";
 import { expectLoading } from "../../testing/loading";
 import { deferred, present } from "../../testing/page";
@@ -11,12 +12,14 @@ import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { done, type Reply, refusal, stubServer } from "../../testing/server";
 import { newUser } from "../../testing/user";
 import { Dashboard } from "./dashboard";
+import { backupWords, clicksOf } from "./figures";
 
-/** The visit counts: four visits to one tool. */
+/** The clicks: four on one tool. */
 const visits = {
   "GET /api/admin/visits": { days: [], top: [], pages: [] },
   "GET /api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
   "GET /api/products/7/visits": { days: [] },
+  "GET /api/admin/backup": { status: "off", endedAt: "0001-01-01T00:00:00Z" },
 };
 const list = "GET /api/admin/products";
 const bulk = "POST /api/products/bulk";
@@ -80,20 +83,22 @@ describe("the dashboard", () => {
       expect(within(row("Runway")).getByText(text)).toBeInTheDocument();
   });
 
-  it("shows each product's visits, and by day when they are clicked", async () => {
+  it("shows each product's clicks, and by day when they are pressed", async () => {
     const { user } = open([sampleAdminProduct(7)]);
-    await user.click(await screen.findByRole("button", { name: /^Tool 7: ?4 visits in 30 days$/ }));
-    expect(screen.getByRole("dialog", { name: "Visits of Tool 7" })).toBeInTheDocument();
-    expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
+    await user.click(await screen.findByRole("button", { name: /^Tool 7: ?4 clicks in 30 days$/ }));
+    expect(screen.getByRole("dialog", { name: "Clicks and views of Tool 7" })).toBeInTheDocument();
+    expect(await screen.findByText(/^No clicks or views of this tool/)).toBeInTheDocument();
   });
 
   it("previews the landing page, or else the website, in a new tab without opener", async () => {
-    open([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
-    const website = await screen.findByRole("link", { name: "Preview Tool 7" });
-    const landing = screen.getByRole("link", { name: "Preview Tool 8" });
-    expect(website).toHaveAttribute("href", "https://tool-7.example");
-    expect(landing).toHaveAttribute("href", "/products/8");
-    for (const link of [website, landing]) {
+    const { user } = open([sampleAdminProduct(7), sampleAdminProduct(8, { hasLandingPage: true })]);
+    for (const [name, href] of [
+      ["Tool 7", "https://tool-7.example"],
+      ["Tool 8", "/products/8"],
+    ]) {
+      await user.click(await screen.findByRole("button", { name: `More actions for ${name}` }));
+      const link = screen.getByRole("link", { name: `Preview ${name}` });
+      expect(link).toHaveAttribute("href", href);
       expect(link).toHaveAttribute("target", "_blank");
       expect(link).toHaveAttribute("rel", "noopener noreferrer");
     }
@@ -125,6 +130,74 @@ describe("the dashboard", () => {
     expect(names().length).toBeLessThan(60);
     expect(row("Tool 2")).toHaveAttribute("aria-posinset", "2");
     expect(row("Tool 2")).toHaveAttribute("aria-setsize", "5465");
+  });
+});
+
+describe("the four figures", () => {
+  const figure = async (label: string) => (await screen.findByText(label)).closest("li");
+  const day = (visits: number) => ({ day: "2026-11-21", opens: 0, visits });
+
+  it("say what an administrator asks first, and link to more", async () => {
+    const days = Array.from({ length: 60 }, (_, at) => day(at < 30 ? 10 : 11));
+    open([sampleAdminProduct(7), sampleAdminProduct(8, { logo: "https://tool.example/logo.png" })], {
+      replies: {
+        "GET /api/admin/visits": { days, top: [], pages: [] },
+        "GET /api/submissions": { counts: { pending: 6 }, submissions: [], next: 0, sendsMail: false },
+        "GET /api/admin/backup": { status: "done", endedAt: new Date(Date.now() - 125 * 60_000).toISOString() },
+      },
+    });
+    await waitFor(async () => expect(await figure("Clicks, 30 days")).toHaveTextContent(/330 \+10% compared/));
+    await waitFor(async () => expect(await figure("Submissions")).toHaveTextContent("6 waiting"));
+    expect(await figure("Missing logos")).toHaveTextContent("1 of 2");
+    await waitFor(async () => expect(await figure("Last backup")).toHaveTextContent("2 h ago"));
+    for (const [name, path] of [
+      ["Clicks", "/admin/traffic"],
+      ["Submissions", "/admin/queue"],
+    ])
+      expect(screen.getByRole("link", { name: new RegExp(`^${name}`) })).toHaveAttribute("href", path);
+  });
+
+  it.each<[LastBackup["status"], string]>([
+    ["off", "Not scheduled"],
+    ["pending", "Due soon"],
+    ["running", "Running"],
+    ["failed", "Failed 3 days ago"],
+    ["done", "3 days ago"],
+  ])("say of a backup that is %s: %s", (status, words) => {
+    expect(backupWords({ status, endedAt: "2026-11-18T10:00:00Z" }, Date.parse("2026-11-21T12:00:00Z"))).toBe(words);
+  });
+
+  it("have no trend where nothing was clicked before", () => {
+    expect(clicksOf([...Array(30).fill(day(0)), ...Array(30).fill(day(2))])).toEqual({ count: 60, trend: undefined });
+  });
+});
+
+describe("a row's further actions", () => {
+  it("are walked by keys, and closed by Escape, which returns the focus", async () => {
+    const { user } = open(sampleAdminProducts(2));
+    const button = await screen.findByRole("button", { name: "More actions for Tool 1" });
+    button.focus();
+    await user.keyboard("{Enter}");
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    expect(screen.getByRole("link", { name: "Preview Tool 1" })).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(screen.getByRole("button", { name: "Delete Tool 1" })).toHaveFocus();
+    await user.keyboard("{ArrowDown}{ArrowDown}{End}{Home}");
+    expect(screen.getByRole("link", { name: "Preview Tool 1" })).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("link", { name: "Preview Tool 1" })).toBeNull();
+    expect(button).toHaveFocus();
+  });
+
+  it("are closed by a press elsewhere, and when the page scrolls", async () => {
+    const { user } = open(sampleAdminProducts(2));
+    const button = await screen.findByRole("button", { name: "More actions for Tool 1" });
+    await user.click(button);
+    await user.click(screen.getByRole("heading", { level: 1 }));
+    expect(button).toHaveAttribute("aria-expanded", "false");
+    await user.click(button);
+    act(() => void dispatchEvent(new Event("scroll")));
+    expect(button).toHaveAttribute("aria-expanded", "false");
   });
 });
 
@@ -195,7 +268,7 @@ describe("reordering by keyboard", () => {
     const five = [1, 2, 3, 4, 5].map((id) => sampleAdminProduct(id, { type: id % 2 ? "Free" : "Premium" }));
     const { orders, user } = open(five, { address: "/admin?type=Free" });
     await screen.findByText("Tool 1");
-    expect(screen.getByText(/^Filtered list:/)).toBeInTheDocument();
+    expect(screen.getByText(/^You're reordering a filtered list/)).toBeInTheDocument();
     await drag(user, "Tool 1", "{Enter}{ArrowDown}{Enter}");
     await waitFor(() => expect(orders).toEqual([[2, 3, 1, 4, 5]]));
   });
@@ -249,14 +322,15 @@ describe("deleting", () => {
         },
       },
     });
-    await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Delete Tool 1" }));
     expect(screen.getByText("Are you sure you want to delete this product?")).toBeInTheDocument();
     expect(server.changes()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Product deleted successfully")).toBeInTheDocument();
     expect(screen.getByText("Success")).toBeInTheDocument();
     expect(names()).toEqual(["Tool 2"]);
-    expect(screen.getByRole("button", { name: "Delete Tool 2" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "More actions for Tool 2" })).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(names()).toEqual(["Tool 1", "Tool 2"]));
     expect(server.changes().map(({ call }) => call)).toEqual([
@@ -267,7 +341,8 @@ describe("deleting", () => {
 
   it("that fails shows so, and the product is back", async () => {
     const { user } = open(sampleAdminProducts(2), { replies: { "DELETE /api/products/1": refusal(500, "x") } });
-    await user.click(await screen.findByRole("button", { name: "Delete Tool 1" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for Tool 1" }));
+    await user.click(screen.getByRole("button", { name: "Delete Tool 1" }));
     await user.click(screen.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Failed to delete product")).toBeInTheDocument();
     expect(screen.getByText("Error")).toBeInTheDocument();

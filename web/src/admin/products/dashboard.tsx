@@ -1,4 +1,4 @@
-import { IconArrowDown } from "@tabler/icons-react";
+import { IconArrowDown, IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import { parts } from "../../admin-features";
@@ -11,11 +11,11 @@ import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
-import { TopVisits } from "../visits/visits";
+import { Figures } from "./figures";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
 
-/** The screen of the products, with visits above and logos below. */
+/** The screen of the products, with four figures above and the logos below. */
 export function Dashboard() {
   const queries = useQueryClient();
   const query = useQuery(adminProductsQuery());
@@ -29,14 +29,22 @@ export function Dashboard() {
   };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 mb-6">
-        <h1 className="font-display text-4xl">Admin Dashboard</h1>
-        <Button tone="brass" onClick={() => openProductDialog()}>
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto font-display text-4xl lg:text-[2.625rem]">Admin Dashboard</h1>
+        <AdminLink href="/admin/site-management" className={buttonStyle({ className: "max-lg:hidden" })}>
+          Site Management
+        </AdminLink>
+        <Button
+          tone="brass"
+          className="max-lg:fixed max-lg:top-2 max-lg:right-4 max-lg:z-30 sm:max-lg:right-6"
+          onClick={() => openProductDialog()}
+        >
+          <IconPlus size={16} aria-hidden="true" />
           Add Product
         </Button>
       </div>
-      {products?.length === 0 || (error && !products) ? null : <TopVisits />}
-      <section id="products" tabIndex={-1} aria-labelledby="products-heading" className={`${jumpTarget} mt-6`}>
+      <Figures products={products} />
+      <section id="products" tabIndex={-1} aria-labelledby="products-heading" className={jumpTarget}>
         <div className={sectionHead}>
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}
@@ -50,7 +58,7 @@ export function Dashboard() {
           {products && parts.sync ? (
             <a href="#logos" className={jumpLink}>
               <IconArrowDown size={16} aria-hidden="true" />
-              Go to logos
+              Logos
             </a>
           ) : null}
         </div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef } from "react";
 import { type AdminProduct, sections, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
-import { listHead, SelectAll, type useSelection } from "../../kit/admin/selection";
+import { SelectAll, type useSelection } from "../../kit/admin/selection";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { useSlashKey } from "../../kit/slash-key";
@@ -133,15 +133,28 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
     clear();
     all.current?.focus(); // the button disappears with the selection
   };
+  const isAny = selected.length > 0;
   return (
-    <div className={listHead}>
-      <SelectAll box={all} selection={selection} count={shown.length} />
-      <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
-        {selected.length > 0 ? selectedOf(selected, shown) : shownOf(total, shown.length)}
-        {isTooMany ? <span className="ml-3 text-dim">{tooMany}</span> : null}
-        {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
-      </p>
-      {selected.length > 0 ? (
+    <div className="product-row product-head" data-selected={isAny || undefined}>
+      <div className="row-check">
+        <SelectAll box={all} selection={selection} count={shown.length} />
+      </div>
+      <div className="row-product">
+        {isAny ? null : <span aria-hidden="true">Product</span>}
+        <p role="status" className="tabular-nums">
+          {isAny ? selectedOf(selected, shown) : <Shown total={total} shown={shown.length} />}
+          {isTooMany ? <span className="ml-3 text-dim">{tooMany}</span> : null}
+          {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
+        </p>
+      </div>
+      {isAny
+        ? null
+        : columns.map((column) => (
+            <span key={column} aria-hidden="true" className={`row-${column.toLowerCase()}`}>
+              {column}
+            </span>
+          ))}
+      {isAny ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
         <div
           role="group"
@@ -171,6 +184,8 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
   );
 }
 
+const columns = ["Section", "Status", "Clicks", "Order"];
+
 const tooMany = `To change them, select all that are shown, or at most ${formatCount(maxNamed)}.`;
 
 const fields: { field: BulkField; label: string }[] = [
@@ -181,8 +196,11 @@ const fields: { field: BulkField; label: string }[] = [
   { field: "hasDeal", label: "Deal" },
 ];
 
-const shownOf = (total: number, shown: number) =>
-  shown === total ? countOf(total, "product") : `${formatCount(shown)} of ${countOf(total, "product")}`;
+/** How many products are shown. The list's heading has the number of all. */
+function Shown({ total, shown }: { total: number; shown: number }) {
+  if (shown === total) return <span className="sr-only">{countOf(total, "product")}</span>;
+  return `${formatCount(shown)} of ${countOf(total, "product")}`;
+}
 
 function selectedOf(selected: readonly { id: number }[], shown: readonly { id: number }[]): string {
   const inSight = new Set(shown.map(({ id }) => id));
@@ -192,7 +210,7 @@ function selectedOf(selected: readonly { id: number }[], shown: readonly { id: n
 }
 
 /** The toolbar above the rows, sticky on wide windows. */
-export const listTop = "z-10 bg-background pt-1 md:sticky md:top-14";
+export const listTop = "z-10 bg-background pt-1 md:sticky md:top-15 lg:top-0";
 
 /** Shown when no product matches the filters. */
 export function NothingShown({ onClear }: { onClear: () => void }) {

@@ -137,15 +137,15 @@ function destination(event: KeyboardEvent, position: number, last: number): numb
   }
 }
 
-/** The height of a row in rem: one line, or three lines on narrow windows. */
-const lineHeight = 4.5;
-const stackHeight = 8.75;
+/** The height of a row in rem: one line, or two lines on narrow windows. */
+const lineHeight = 3.5;
+const stackHeight = 6.5;
 
 /** Rows rendered above and below the visible area. */
 const overscan = 8;
 
 /** The height in pixels of what covers the list's top when it is scrolled. */
-const coveredAbove = 150;
+const coveredAbove = 110;
 const leastBelow = 24;
 
 /** Returns the rows to render: the visible ones, and those that must stay mounted outside the viewport. */

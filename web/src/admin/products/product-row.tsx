@@ -1,10 +1,10 @@
 import { useDraggable } from "@dnd-kit/core";
-import { IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { IconButton, iconButtonStyle } from "../../kit/admin/buttons";
+import { iconButtonStyle } from "../../kit/admin/buttons";
 import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
+import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, type Reach } from "../../kit/admin/selection";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
@@ -12,7 +12,7 @@ import { TypeBadge } from "../../kit/tools/type-badge";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
 
 /** What a dialog about a product is for. */
-export type ProductQuestion = "delete" | "visits" | "alternatives" | "move";
+export type ProductQuestion = "delete" | "clicks" | "alternatives" | "move";
 
 /** The actions of a row. */
 export interface RowActions {
@@ -28,7 +28,7 @@ interface ProductRowProps {
   /** The length of the list. */
   count: number;
   isSelected: boolean;
-  /** Its visits by day, as for VisitSpark. */
+  /** Its clicks by day, as for VisitSpark. */
   visits: number[] | null | undefined;
   /** How it is being dragged; undefined if it is not. */
   draggedBy: Drag["by"] | undefined;
@@ -66,13 +66,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         />
       </div>
       <ProductFace product={product} />
-      <div className="row-visits">
+      <div className="row-clicks">
         <button
           type="button"
-          data-control="visits"
+          data-control="clicks"
           className={orderButton}
-          data-tooltip="Visits by day"
-          onClick={() => actions.ask("visits", product)}
+          data-tooltip="Clicks by day"
+          onClick={() => actions.ask("clicks", product)}
         >
           <span className="sr-only">{`${name}: `}</span>
           <VisitSpark visits={visits} />
@@ -91,49 +91,72 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         </button>
       </div>
       <div className="row-actions">
-        <a
-          href={product.hasLandingPage ? `/products/${id}` : product.website}
-          target="_blank"
-          rel="noopener noreferrer"
-          data-control="preview"
-          className={iconButtonStyle()}
-          aria-label={`Preview ${name}`}
-          data-tooltip="Preview"
-        >
-          <IconExternalLink size={18} aria-hidden="true" />
-        </a>
-        {parts.alternatives ? (
-          <IconButton
-            data-control="alternatives"
-            label={parts.alternatives.label(name)}
-            tooltip={parts.alternatives.tooltip}
-            Icon={parts.alternatives.Icon}
-            onClick={() => actions.ask("alternatives", product)}
-          />
-        ) : null}
-        <IconButton
+        <button
+          type="button"
           data-control="edit"
-          label={`Edit ${name}`}
-          tooltip="Edit"
-          Icon={IconPencil}
+          className={editButton}
+          aria-label={`Edit ${name}`}
           onClick={() => actions.edit(product)}
-        />
-        <IconButton
-          data-control="delete"
-          label={`Delete ${name}`}
-          tooltip="Delete"
-          Icon={IconTrash}
-          tone="danger"
-          onClick={() => actions.ask("delete", product)}
-        />
+        >
+          Edit
+        </button>
+        <RowMenu label={`More actions for ${name}`}>
+          <a
+            href={product.hasLandingPage ? `/products/${id}` : product.website}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={rowMenuItem}
+            aria-label={`Preview ${name}`}
+          >
+            Preview
+          </a>
+          {parts.alternatives ? (
+            <MenuAction label={parts.alternatives.label(name)} onClick={() => actions.ask("alternatives", product)}>
+              {parts.alternatives.tooltip}
+            </MenuAction>
+          ) : null}
+          <MenuAction label={`Clicks on ${name} by day`} onClick={() => actions.ask("clicks", product)}>
+            Clicks by day
+          </MenuAction>
+          <MenuAction label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
+            Move to position…
+          </MenuAction>
+          <MenuAction label={`Delete ${name}`} onClick={() => actions.ask("delete", product)} isDanger>
+            Delete
+          </MenuAction>
+        </RowMenu>
       </div>
     </li>
   );
 });
 
+interface MenuActionProps {
+  /** The name for screen readers, which says of what. */
+  label: string;
+  onClick: () => void;
+  isDanger?: boolean;
+  children: string;
+}
+
+function MenuAction({ label, onClick, isDanger = false, children }: MenuActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${rowMenuItem} ${isDanger ? "text-danger" : ""}`}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** The style of a number in a row that opens a dialog. */
 const orderButton =
   "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-contrast/6 hover:text-text md:min-h-9";
+
+const editButton =
+  "min-h-11 min-w-11 rounded-lg px-2.5 text-[0.8125rem] font-medium text-muted hover:bg-contrast/6 hover:text-text md:min-h-9";
 
 const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
@@ -145,17 +168,18 @@ function ProductFace({ product }: { product: AdminProduct }) {
         <ProductLogo product={product} size="small" lazy />
         <div className="min-w-0">
           <div className="flex items-center gap-2 min-w-0">
-            <h3 className="truncate min-w-0 text-[0.9375rem] font-semibold">{product.name}</h3>
-            <TypeBadge type={product.type} />
+            <h3 className="truncate min-w-0 text-[0.9375rem]/5 font-semibold">{product.name}</h3>
+            {product.type === "Unknown" ? null : <TypeBadge type={product.type} />}
           </div>
-          <p className="truncate min-w-0 text-muted text-[0.8125rem] leading-5">{product.description}</p>
+          <p className="truncate min-w-0 text-muted text-[0.8125rem] leading-4.5">{product.description}</p>
         </div>
       </div>
       <div className="row-section">
         <span className="truncate max-w-full px-2 py-0.5 border border-line rounded-2xl text-muted text-[0.75rem]">
           {product.section}
         </span>
-        {product.isNew ? <span className="badge badge-new">New</span> : null}
+      </div>
+      <div className="row-status">
         {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
       </div>
@@ -168,7 +192,7 @@ export function RowShape({ product, visits }: { product: AdminProduct; visits: V
   return (
     <>
       <ProductFace product={product} />
-      <span className="row-visits">
+      <span className="row-clicks">
         <span className={orderButton}>
           <VisitSpark visits={visits} />
         </span>
@@ -177,9 +201,8 @@ export function RowShape({ product, visits }: { product: AdminProduct; visits: V
         <span className={orderButton}>{orderOf(product)}</span>
       </span>
       <span className="row-actions">
-        {["preview", parts.alternatives ? "alternatives" : "", "edit", "delete"].filter(Boolean).map((control) => (
-          <span key={control} className={iconButtonStyle()} />
-        ))}
+        <span className={editButton}>Edit</span>
+        <span className={iconButtonStyle()} />
       </span>
     </>
   );

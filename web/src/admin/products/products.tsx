@@ -111,9 +111,9 @@ function AskedDialog({ asking, products, selected, list, mutate, move, close }: 
     );
   }
   const { product } = asking;
-  if (asking.about === "visits") {
+  if (asking.about === "clicks") {
     return (
-      <Modal open title={`Visits of ${product.name}`} onClose={close}>
+      <Modal open title={`Clicks and views of ${product.name}`} onClose={close}>
         <div className="mt-4">
           <ProductVisits id={product.id} />
         </div>
@@ -135,7 +135,7 @@ function AskedDialog({ asking, products, selected, list, mutate, move, close }: 
   );
 }
 
-const filteredHint = "Filtered list: a moved product lands next to the one you drop it on.";
+const filteredHint = "You're reordering a filtered list: items move relative to the ones you see.";
 
 interface MoveDialogProps {
   product: AdminProduct;

@@ -61,7 +61,7 @@ describe("the queue", () => {
   });
 
   it.each([
-    ["Pending", "The queue is empty"],
+    ["Pending", "Nothing waits"],
     ["Approved", "Nothing approved yet"],
     ["Rejected", "Nothing rejected yet"],
   ])("explains an empty list: %s", async (tab, title) => {

@@ -29,7 +29,7 @@ const tabs: { value: QueueStatus; label: string }[] = [
 ];
 
 const empty: Record<QueueStatus, [title: string, text: string]> = {
-  pending: ["The queue is empty", "Tools submitted by visitors wait here for your review."],
+  pending: ["Nothing waits", "Tools submitted by visitors appear here for your review."],
   approved: ["Nothing approved yet", "Approved submissions are listed here for six months."],
   rejected: ["Nothing rejected yet", "Rejected submissions are listed here for six months, with the reason."],
 };
@@ -43,7 +43,7 @@ export default function SubmissionQueue() {
   const submissions = queue.data?.pages.flatMap((page) => page.submissions) ?? [];
   return (
     <>
-      <ScreenHead title="Queue">
+      <ScreenHead title="Submissions">
         Nothing goes live until you approve it.
         {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
       </ScreenHead>

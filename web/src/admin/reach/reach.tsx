@@ -19,7 +19,7 @@ export default function ReachScreen() {
   const shown = reach.data?.findings.find(({ id }) => id === finding);
   return (
     <>
-      <ScreenHead title="Reach">
+      <ScreenHead title="SEO">
         Which pages search engines may index, what keeps the others out, and how many clicks from home they are.
       </ScreenHead>
       <Loaded

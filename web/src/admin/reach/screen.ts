@@ -3,6 +3,7 @@ import type { AdminScreen } from "../../kit/admin/parts";
 /** The screen of what search engines find. */
 export const reachScreen: AdminScreen = {
   path: "/admin/reach",
-  title: "Reach",
+  title: "SEO",
+  group: "Insights",
   load: () => import("./reach"),
 };

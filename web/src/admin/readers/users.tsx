@@ -49,7 +49,8 @@ const formatQuery = (query: ReaderQuery) => queryOf(query, noFilters);
 /** The accounts of readers: found, disabled, deleted. */
 export const usersTab: PeopleTab = {
   id: "users",
-  label: "Users",
+  label: "Accounts",
+  needs: "accounts",
   purpose: "People with an account. A disabled reader is signed out and can't sign in until you enable them again.",
   Panel: Users,
 };

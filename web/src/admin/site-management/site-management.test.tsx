@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { present } from "../../testing/page";
 import { open, press } from "../../testing/site-management";
@@ -10,29 +10,41 @@ describe("site management", () => {
     expect(document.title).toBe("Site Management – Vitrine");
     const own = screen.getAllByRole("tab").map((tab) => tab.textContent);
     expect(own.filter((label) => label !== "Database Sync")).toEqual([
-      "Legal Pages",
-      "Social Media",
-      "Logo Settings",
       "Site Texts",
-      "Search Engines",
       "Appearance",
+      "Logo Settings",
+      "Social Media",
+      "Legal Pages",
+      "Search Engines",
     ]);
-    expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Legal Pages");
-    await user.click(screen.getByRole("tab", { name: "Search Engines" }));
-    expect(present()).toBe("/admin/site-management?tab=search");
+    expect(screen.getByRole("tab", { selected: true })).toHaveTextContent("Site Texts");
+    await user.click(screen.getByRole("tab", { name: "Appearance" }));
+    expect(present()).toBe("/admin/site-management?tab=appearance");
     await user.keyboard("{ArrowLeft}{Enter}");
-    expect(present()).toBe("/admin/site-management?tab=texts");
+    expect(present()).toBe("/admin/site-management");
     await user.click(screen.getByRole("link", { name: "Back to Admin" }));
     expect(present()).toBe("/admin");
   });
 
-  it.each(["", "?tab=constructor"])("opens the legal pages where the URL names no tab: %s", async (query) => {
+  it.each([
+    ["", "Site Texts"],
+    ["?tab=constructor", "Site Texts"],
+    ["?page=gdpr-cookies", "Legal Pages"],
+  ])("where the URL names no tab opens the first, or that of the page it names: %s", async (query, label) => {
     open(query);
-    expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent("Legal Pages");
+    expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent(label);
+  });
+
+  it("has its tabs in the order of the menu", async () => {
+    open("");
+    const links = within(await screen.findByRole("list", { name: "Settings" })).getAllByRole("link");
+    expect(links[0]).toHaveAttribute("href", "/admin/site-management");
+    const tabs = screen.getAllByRole("tab").map(({ id }) => id.replace("tab-", "?tab="));
+    expect(links.slice(1).map((link) => new URL((link as HTMLAnchorElement).href).search)).toEqual(tabs.slice(1));
   });
 
   it("asks for confirmation before a tab, a page, another screen or signing out discards unsaved changes", async () => {
-    const { user, sent } = open("");
+    const { user, sent } = open("?tab=legal");
     await user.type(await screen.findByRole("textbox", { name: "Page Title" }), "!");
     const navigations = [
       () => user.click(screen.getByRole("tab", { name: "Social Media" })),
@@ -44,7 +56,7 @@ describe("site management", () => {
       await go();
       expect(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" })).toBeVisible();
       await press(user, "Keep editing");
-      expect(present()).toBe("/admin/site-management");
+      expect(present()).toBe("/admin/site-management?tab=legal");
       expect(screen.getByRole("textbox", { name: "Page Title" })).toHaveValue("Privacy Policy!");
     }
     expect(sent("POST /api/auth/logout")).toEqual([]);

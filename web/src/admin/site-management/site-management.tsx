@@ -14,22 +14,25 @@ import { SocialTab } from "./social/social-tab";
 import { tabAddress } from "./tab-address";
 import { TextsTab } from "./texts/texts-tab";
 
+const texts: Tab = { id: "texts", label: "Site Texts", Panel: TextsTab };
 const legal: Tab = { id: "legal", label: "Legal Pages", Panel: LegalTab };
 
-/** The tabs in their order, by their name in the URL. */
+/** The tabs by their name in the URL, in the order of the menu (admin-features.ts). */
 const tabs: Tab[] = [
-  legal,
-  { id: "social", label: "Social Media", Panel: SocialTab },
-  { id: "logos", label: "Logo Settings", Panel: LogoTab },
-  ...(parts.sync ? [parts.sync.tab] : []),
-  { id: "texts", label: "Site Texts", Panel: TextsTab },
-  { id: "search", label: "Search Engines", Panel: SearchTab },
+  texts,
   { id: "appearance", label: "Appearance", Panel: AppearanceTab },
+  { id: "logos", label: "Logo Settings", Panel: LogoTab },
+  { id: "social", label: "Social Media", Panel: SocialTab },
+  legal,
+  { id: "search", label: "Search Engines", Panel: SearchTab },
+  ...(parts.sync ? [parts.sync.tab] : []),
 ];
 
 /** The settings of the site in seven tabs. The tab is in the URL. */
 export default function SiteManagement() {
-  const { id: shown, Panel } = tabAt(useSearch(), tabs) ?? legal;
+  const query = useSearch();
+  const isLegal = /^\??page=/.test(query); // a link from when the legal pages were the first tab
+  const { id: shown, Panel } = isLegal ? legal : (tabAt(query, tabs) ?? texts);
   const leave = useLeave();
   return (
     <>
@@ -41,7 +44,7 @@ export default function SiteManagement() {
         Back to Admin
       </AdminLink>
       <ScreenHead title="Site Management">
-        Legal pages, social links, logos, sync, texts, search engines and appearance.
+        Name and texts, appearance, logos, social links, legal pages, search engines and sync.
       </ScreenHead>
       <TabBar label="Site management" tabs={tabs} shown={shown} open={(id) => leave(() => go(tabAddress(id)))} />
       <div key={shown} {...panelOf(shown)} className="pt-6 outline-offset-8">

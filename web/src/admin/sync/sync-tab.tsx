@@ -23,6 +23,7 @@ export const sync: Sync = {
   tab: { id: "sync", label: "Database Sync", Panel: SyncTab },
   Logos: LogoSection,
   logosKey: logosQuery().queryKey,
+  useLastSync: () => lastDone(useQuery(syncStateQuery()).data?.runs ?? [])?.endedAt,
   useCommandFlags: () => useQuery(syncStateQuery()).data?.commandFlags,
 };
 

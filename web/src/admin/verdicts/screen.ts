@@ -4,6 +4,7 @@ import type { AdminScreen } from "../../kit/admin/parts";
 export const verdictsScreen: AdminScreen = {
   path: "/admin/verdicts",
   title: "Comparisons",
+  group: "Catalog",
   load: () => import("./verdicts"),
 };
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
@@ -7,7 +7,8 @@ import type { VisitDay } from "../../api/schema.gen";
 import { shortDay } from "../../kit/admin/chart";
 import { failure, stubApi } from "../../testing/page";
 import { newUser } from "../../testing/user";
-import { ProductVisits, TopVisits, useVisitCourses, VisitSpark } from "./visits";
+import Traffic from "./traffic";
+import { ProductVisits, useVisitCourses, VisitSpark } from "./visits";
 
 /** Thirty days up to the 21st of November, with these counts on the last day. */
 const until = (opens: number, visits: number): VisitDay[] =>
@@ -32,7 +33,7 @@ function show(element: ReactElement) {
   return newUser();
 }
 
-describe("the visits of a tool", () => {
+describe("the clicks and views of a tool", () => {
   const visits = "/api/products/7/visits";
   const showTool = (reply: unknown) => {
     stubApi({ [visits]: reply });
@@ -41,7 +42,7 @@ describe("the visits of a tool", () => {
 
   it("are a chart with its numbers as a table by day", async () => {
     const user = showTool({ days: until(12, 1) });
-    expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 visit, opened 12 times");
+    expect(await screen.findByRole("img")).toHaveAccessibleName("This tool, last 30 days: 1 click, 12 views");
     await user.click(screen.getByText("Show numbers"));
     const rows = screen.getAllByRole("row");
     expect(rows).toHaveLength(31);
@@ -51,7 +52,7 @@ describe("the visits of a tool", () => {
 
   it("are drawn in proportion to the maximum", async () => {
     showTool({ days: until(8, 2) });
-    const day = (await screen.findByText("21 Nov: 2 visits, opened 8 times")).parentElement;
+    const day = (await screen.findByText("21 Nov: 2 clicks, 8 views")).parentElement;
     expect(day?.querySelector("[data-series=opens]")).toHaveAttribute("height", "100");
     expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("height", "25");
     expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("y", "75");
@@ -59,34 +60,34 @@ describe("the visits of a tool", () => {
 
   it("show a note if there are none", async () => {
     showTool({ days: until(0, 0) });
-    expect(await screen.findByText(/^No visits to this tool/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No clicks or views of this tool/)).toBeInTheDocument();
     expect(screen.queryByRole("img")).toBeNull();
   });
 
   it("offer a retry button if they cannot be loaded", async () => {
     const user = showTool(failure(503, '{"message":"Too much to do.","code":"unavailable"}'));
-    expect(screen.getByText("Loading visits")).toBeInTheDocument();
-    expect(await screen.findByText(/^Couldn.t load the visits: Too much to do/)).toBeInTheDocument();
+    expect(screen.getByText("Loading clicks")).toBeInTheDocument();
+    expect(await screen.findByText(/^Couldn.t load the clicks: Too much to do/)).toBeInTheDocument();
     stubApi({ [visits]: { days: until(1, 0) } });
     await user.click(screen.getByRole("button", { name: /^Try again/ }));
     expect(await screen.findByRole("img")).toBeInTheDocument();
   });
 });
 
-describe("the visits of all tools", () => {
-  it("are one line that opens to a chart and the most visited tools", async () => {
-    stubApi({ "/api/admin/visits": { days: until(12, 1505), top, pages } });
-    const user = show(<TopVisits />);
-    expect(await screen.findByText("1,505")).toBeInTheDocument();
-    expect(screen.getByText(/Most viewed: Runway, Suno$/)).toBeInTheDocument();
-    expect(screen.queryByRole("table")).toBeNull();
-    await user.click(screen.getByRole("heading", { name: "Visits" }));
-    const list = await screen.findByRole("table", { name: "Most visited tools, last 30 days" });
+describe("the traffic", () => {
+  const open = (reply: unknown) => {
+    stubApi({ "/api/admin/visits": reply });
+    show(<Traffic />);
+  };
+
+  it("is a chart, the most clicked tools and the most viewed pages", async () => {
+    open({ days: until(12, 1505), top, pages });
+    const list = await screen.findByRole("table", { name: "Most clicked tools, last 30 days" });
     const rows = within(list).getAllByRole("row");
-    expect(rows.slice(1).map((row) => row.textContent)).toEqual(["Runway1,2043", "Suno3019"]);
+    expect(rows.map((row) => row.textContent)).toEqual(["Most clickedClicksViews", "Runway1,2043", "Suno3019"]);
     expect(within(list).getByRole("link", { name: "Suno" })).toHaveAttribute("href", "/products/suno");
     expect(within(list).getByRole("rowheader", { name: "Suno" }).style.getPropertyValue("--share")).toBe("0.25");
-    expect(screen.getByRole("img", { name: /^All tools/ })).toBeInTheDocument();
+    expect(screen.getByRole("img", { name: "All tools, last 30 days: 1,505 clicks, 12 views" })).toBeInTheDocument();
     const viewed = screen.getByRole("table", { name: "Most viewed pages, last 30 days" });
     const page = within(viewed).getByRole("rowheader", { name: "Video" });
     expect(page.style.getPropertyValue("--share")).toBe("0.25");
@@ -94,27 +95,22 @@ describe("the visits of all tools", () => {
     expect(within(viewed).getByRole("link", { name: "Video" })).toHaveAttribute("href", "/best/video");
   });
 
-  it("are open again if they were left open", async () => {
-    stubApi({ "/api/admin/visits": { days: until(12, 1505), top, pages } });
-    const user = show(<TopVisits />);
-    await user.click(await screen.findByRole("heading", { name: "Visits" }));
-    await screen.findByRole("table", { name: /Most visited/ });
-    show(<TopVisits />);
-    await waitFor(() => expect(screen.getAllByRole("table", { name: /Most visited/ })).toHaveLength(2));
+  it("is a note if nothing was counted", async () => {
+    open({ days: until(0, 0), top: [], pages: [] });
+    expect(await screen.findByText(/^No clicks or views of any tool/)).toBeInTheDocument();
   });
 
-  it("show a note if there are none", async () => {
-    localStorage.setItem("admin_visits_open", "true");
-    stubApi({ "/api/admin/visits": { days: until(0, 0), top: [], pages: [] } });
-    show(<TopVisits />);
-    expect(await screen.findByText(/^No visits to any tool/)).toBeInTheDocument();
+  it("offers a retry button if it cannot be loaded", async () => {
+    open(failure(503, '{"message":"Too much to do.","code":"unavailable"}'));
+    expect(await screen.findByRole("heading", { name: "Couldn't load the traffic" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeInTheDocument();
   });
 });
 
-describe("the visits in a row", () => {
+describe("the clicks in a row", () => {
   const Row = ({ id }: { id: number }) => <VisitSpark visits={useVisitCourses()(id)} />;
 
-  it("are a line and their sum, or empty without visits", async () => {
+  it("are a line and their sum; without any, only the sum", async () => {
     stubApi({ "/api/admin/visits/products": [{ id: 7, visits: [0, 1, 3] }] });
     show(
       <>
@@ -122,10 +118,10 @@ describe("the visits in a row", () => {
         <Row id={9} />
       </>,
     );
-    expect(await screen.findByText("4 visits in 30 days")).toBeInTheDocument();
-    expect(screen.getByText("0 visits in 30 days")).toBeInTheDocument();
+    expect(await screen.findByText("4 clicks in 30 days")).toBeInTheDocument();
+    expect(screen.getByText("0 clicks in 30 days")).toBeInTheDocument();
     const lines = [...document.querySelectorAll("polyline")].map((line) => line.getAttribute("points"));
-    expect(lines).toEqual(["0,19 32,13 64,1", "0,19 64,19"]);
+    expect(lines).toEqual(["0,19 32,13 64,1"]);
   });
 });
 

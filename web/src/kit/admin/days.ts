@@ -50,3 +50,12 @@ const dayLength = 24 * 60 * 60 * 1000;
 /** Returns how many of these days are left since a time, rounded up. */
 export const daysLeft = (from: string, days: number, now: number) =>
   Math.max(0, Math.ceil((Date.parse(from) + days * dayLength - now) / dayLength));
+
+/** How long ago a time was: "just now", "5 min ago", "2 h ago", "3 days ago". */
+export function agoOf(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}

@@ -8,15 +8,26 @@ import type { LegalType } from "../../api/site";
 /** A screen of the administrator's area beside the list of products. */
 export interface AdminScreen {
   path: string;
-  /** The document's title before the site's name (also the Screens of its feature in Go), and the label of its link. */
+  /** The document's title before the site's name (also the Screens of its feature in Go). */
   title: string;
-  /** What the label begins with, which is enough on a narrow screen. */
-  short?: string;
-  /** Its link is on the screen of the products. */
-  isBelowProducts?: boolean;
-  /** What the site must have one of, so that there is a link. */
-  needs?: ("accounts" | "newsletter")[];
+  /** The group of the menu that has its links. */
+  group: "Catalog" | "Inbox" | "Audience" | "Insights" | "Settings";
+  /** What the site must have, so that there is a link. */
+  needs?: SiteOption;
+  /** A link for each of its tabs. Without: one link, whose label is the title. */
+  links?: () => MenuLink[];
   load: () => Promise<{ default: ComponentType }>;
+}
+
+/** What not every site has. */
+export type SiteOption = "accounts" | "newsletter";
+
+/** A link of the menu to a tab of a screen. */
+export interface MenuLink {
+  /** The tab's name in the URL. */
+  id: string;
+  label: string;
+  needs?: SiteOption | undefined;
 }
 
 /** What features bring to the screens of others (admin-features.ts). Without one, its place there is empty. */
@@ -45,6 +56,8 @@ export interface Sync {
   Logos: ComponentType;
   /** The query of the logos, which depends on the products. */
   logosKey: QueryKey;
+  /** Returns when content was last copied to this site; undefined if it never was, or isn't known. */
+  useLastSync: () => string | undefined;
   /** Returns the flags that commands need on the server; undefined until they are known. */
   useCommandFlags: () => string | undefined;
 }
@@ -65,8 +78,9 @@ export interface ProductAction {
   Dialog: ComponentType<{ product: AdminProduct; onClose: () => void }>;
 }
 
-/** A list of people in a tab of the readers' screen. */
+/** A list of people in a tab of the audience's screen. */
 export interface PeopleTab extends Tab {
+  needs: SiteOption;
   /** Who they are, in a sentence. */
   purpose: string;
 }

@@ -88,9 +88,6 @@ export function Check({ className = "", ...input }: ComponentProps<"input">) {
   );
 }
 
-/** The layout above the rows. Its height does not change with a selection; the checkbox is aligned with those of the rows. */
-export const listHead = "flex min-h-13 flex-wrap items-center gap-x-1 py-1 md:pl-[calc(2.75rem+1px)]";
-
 interface SelectAllProps {
   box: RefObject<HTMLInputElement | null>;
   selection: Pick<ReturnType<typeof useSelection>, "share" | "toggleAll">;
@@ -105,7 +102,6 @@ export function SelectAll({ box, selection: { share, toggleAll }, count }: Selec
   return (
     <Check
       ref={box}
-      className="order-1 md:order-none"
       aria-label={`Select all ${countOf(count, "product")} shown`}
       checked={share === "all"}
       disabled={count === 0}

@@ -43,4 +43,4 @@ export const jumpLink =
   "ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-1 rounded-md text-[0.875rem] text-muted underline decoration-line underline-offset-4 hover:text-text";
 
 /** The target of such a link, with space for the sticky bar. */
-export const jumpTarget = "scroll-mt-30 focus:outline-none min-[56rem]:scroll-mt-19";
+export const jumpTarget = "scroll-mt-19 focus:outline-none lg:scroll-mt-4";

@@ -1,18 +1,25 @@
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 const narrow = "(width < 48rem)";
 
 /** Returns a height in pixels from one in rem for wide windows and one for narrow windows. */
 export function useHeight(wideRem: number, narrowRem: number): number {
-  const isNarrow = useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches);
+  const isNarrow = useMatches(narrow);
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
   return (isNarrow ? narrowRem : wideRem) * rem;
 }
 
-function onNarrow(changed: () => void) {
-  const query = matchMedia(narrow);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
+/** Reports whether the window matches a media query. */
+export function useMatches(query: string): boolean {
+  const onChange = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(onChange, () => matchMedia(query).matches);
 }
 
 /** Calls onChange with whether the element is in the viewport or near it: initially and on every change. */

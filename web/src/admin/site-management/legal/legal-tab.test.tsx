@@ -9,7 +9,7 @@ import { limits } from "./legal-editor";
 
 describe("a legal page", () => {
   it("has its default title and no content until it is saved, and shows what visitors read", async () => {
-    const { user } = open("");
+    const { user } = open("?tab=legal");
     for (const title of Object.values(titles)) {
       await user.click(await screen.findByRole("link", { name: new RegExp(`^${title}`) }));
       await waitFor(() => expect(screen.getByRole("textbox", { name: "Page Title" })).toHaveValue(title));
@@ -43,7 +43,7 @@ describe("a legal page", () => {
 
   it("keeps text typed during a save as unsaved", async () => {
     const answer = deferred<unknown>();
-    const { user } = open("", { "POST /api/legal-pages": () => answer.promise });
+    const { user } = open("?tab=legal", { "POST /api/legal-pages": () => answer.promise });
     await user.type(await screen.findByRole("textbox", { name: "Page Content" }), "One");
     await press(user, "Save Legal Page");
     await user.type(screen.getByRole("textbox", { name: "Page Content" }), " and two");
@@ -55,7 +55,7 @@ describe("a legal page", () => {
 
   it("shows why it was rejected, at its field and in a toast", async () => {
     const fields = [{ field: "content", message: "Please use at most 200000 characters" }];
-    const { user } = open("", { "POST /api/legal-pages": refusal(422, "The text is too long.", { fields }) });
+    const { user } = open("?tab=legal", { "POST /api/legal-pages": refusal(422, "The text is too long.", { fields }) });
     const title = await screen.findByRole("textbox", { name: "Page Title" });
     await user.clear(title);
     await press(user, "Save Legal Page");
@@ -68,7 +68,7 @@ describe("a legal page", () => {
   });
 
   it("shows the server's HTML of the text, and an error if there is none", async () => {
-    const { server, user, sent } = open("");
+    const { server, user, sent } = open("?tab=legal");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
     fireEvent.input(content, { target: { value: "Hello" } }); // in one step, as slow typing would request the preview of the first letters too
     const preview = screen.getByRole("region", { name: "Preview" });
@@ -80,7 +80,7 @@ describe("a legal page", () => {
   });
 
   it("requests no preview if its text is too long, and keeps the last one", async () => {
-    const { sent } = open("");
+    const { sent } = open("?tab=legal");
     const content = await screen.findByRole("textbox", { name: "Page Content" });
     const preview = screen.getByRole("region", { name: "Preview" });
     for (const [text, seen] of [
@@ -96,7 +96,7 @@ describe("a legal page", () => {
   });
 
   it("is formatted by the buttons above it", async () => {
-    const { user } = open("");
+    const { user } = open("?tab=legal");
     const content = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Page Content" });
     await user.type(content, "We care");
     content.setSelectionRange(3, 7);
@@ -108,7 +108,7 @@ describe("a legal page", () => {
 
   it("offers a retry button if it cannot be loaded", async () => {
     const reply = page("privacy-policy");
-    await expectLoading((replies) => open("", replies), "GET /api/legal-pages/privacy-policy", {
+    await expectLoading((replies) => open("?tab=legal", replies), "GET /api/legal-pages/privacy-policy", {
       failed: "The site is busy.",
       reply,
     });

@@ -1,0 +1,52 @@
+package backup
+
+import (
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+)
+
+// Job is the name of the job that writes the scheduled backups.
+const Job = "backup"
+
+// API is the calls about backups.
+type API struct {
+	Jobs  *jobs.Queries
+	Every time.Duration // 0: no backups are scheduled
+}
+
+// Group returns the calls, in the order of the route table.
+func (a API) Group() httpapi.Group {
+	return httpapi.Group{
+		Name: "backup",
+		Routes: []httpapi.Route{
+			httpapi.Get("/api/admin/backup", httpapi.Records, httpapi.Fetch(a.lastBackup),
+				httpapi.Answers[LastBackup]("lastBackup", "Get how the last scheduled backup ended, and when")),
+		},
+	}
+}
+
+// LastBackup is the last run of the scheduled backups, by any copy of the program.
+type LastBackup struct {
+	Status  string    `json:"status" enum:"off,pending,running,failed,done" doc:"off: no backups are scheduled; pending: the first one is due soon"`
+	EndedAt time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z unless it failed or is done"`
+}
+
+func (a API) lastBackup(c *httpapi.Call) (any, error) {
+	if a.Every == 0 {
+		return LastBackup{Status: "off"}, nil
+	}
+	last, err := a.Jobs.Lease(c.Ctx(), Job)
+	switch {
+	case err != nil:
+		return nil, err
+	case last.Began.IsZero():
+		return LastBackup{Status: "pending"}, nil
+	case last.Ended.IsZero():
+		return LastBackup{Status: "running"}, nil
+	case last.Failed:
+		return LastBackup{"failed", last.Ended}, nil
+	}
+	return LastBackup{"done", last.Ended}, nil
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useSearch } from "wouter/use-browser-location";
+import { screens } from "../admin-features";
+import { queueQuery } from "../api/queue";
+import type { AdminScreen, SiteOption } from "../kit/admin/parts";
+import { AdminLink } from "../kit/admin/screen";
+import { homePath } from "../kit/admin/session";
+import { formatCount } from "../kit/count";
+
+/** What the site has. */
+export type SiteOptions = Record<SiteOption, boolean>;
+
+interface MenuLine {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+type Entry = Pick<AdminScreen, "path" | "title" | "group" | "needs" | "links">;
+
+const products: Entry = { path: homePath, title: "Products", group: "Catalog" };
+
+/** Returns the groups of the menu with their links, in the order of the screens; a group without links is left out. */
+export function menuOf(entries: readonly Entry[], has: SiteOptions, path: string, query: string) {
+  const groups = new Map<string, MenuLine[]>();
+  for (const { path: href, title, group, needs, links } of entries) {
+    const shown = (links?.() ?? [{ id: "", label: title, needs }]).filter(({ needs }) => !needs || has[needs]);
+    const named = new URLSearchParams(query).get("tab");
+    const current = shown.find(({ id }) => id === named) ?? shown[0];
+    const lines = shown.map((link, at) => ({
+      label: link.label,
+      href: at === 0 ? href : `${href}?tab=${link.id}`, // the first tab is the one that the path alone opens
+      isCurrent: path === href && link === current,
+    }));
+    if (lines.length > 0) groups.set(group, [...(groups.get(group) ?? []), ...lines]);
+  }
+  return [...groups].map(([group, lines]) => ({ group, lines }));
+}
+
+/** Returns how many submissions wait for a decision; undefined until it is known. */
+export const useWaiting = () => useInfiniteQuery(queueQuery("pending")).data?.pages[0]?.counts.pending;
+
+const queuePath = "/admin/queue";
+
+export interface AdminMenuProps {
+  path: string;
+  has: SiteOptions;
+}
+
+/** The links to the administrator's screens, in groups. */
+export function AdminMenu({ path, has }: AdminMenuProps) {
+  const id = useId();
+  const waiting = useWaiting();
+  return (
+    <nav aria-label="Admin" className="grid gap-5 px-3">
+      {menuOf([products, ...screens], has, path, useSearch()).map(({ group, lines }) => (
+        <div key={group}>
+          <p id={`${id}-${group}`} className="px-3 pb-1 text-[0.75rem] text-dim">
+            {group}
+          </p>
+          <ul aria-labelledby={`${id}-${group}`}>
+            {lines.map(({ label, href, isCurrent }) => (
+              <li key={href}>
+                <AdminLink
+                  href={href}
+                  aria-current={isCurrent ? "page" : undefined}
+                  className={`admin-link aria-[current]:text-text ${menuLine}`}
+                >
+                  {label} {href === queuePath && waiting ? <Waiting count={waiting} /> : null}
+                </AdminLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** A line of the menu. */
+export const menuLine =
+  "flex min-h-11 w-full items-center justify-between gap-2 rounded-lg px-3 py-1.5 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text lg:min-h-8.5";
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className="rounded-full bg-brass px-2 text-[0.6875rem]/5 font-semibold text-ink tabular-nums">
+      {formatCount(count)} <span className="sr-only">waiting</span>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { parts, screens } from "../../admin-features";
+import type { AdminProduct } from "../../api/admin-products";
+import { lastBackupQuery } from "../../api/backup";
+import { queueQuery } from "../../api/queue";
+import type { LastBackup, VisitDay } from "../../api/schema.gen";
+import { visitsQuery } from "../../api/visits";
+import { agoOf } from "../../kit/admin/days";
+import { hasNoLogo } from "../../kit/admin/list-filters";
+import { AdminLink } from "../../kit/admin/screen";
+import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
+
+/** How many days the clicks are of; they are compared with as many before. */
+const days = 30;
+
+/** What an administrator asks first, in four figures that link to more. */
+export function Figures({ products }: { products: readonly AdminProduct[] | undefined }) {
+  const clicks = useQuery(visitsQuery(2 * days));
+  const queue = useInfiniteQuery(queueQuery("pending"));
+  const backup = useQuery(lastBackupQuery());
+  const synced = parts.sync?.useLastSync();
+  const missing = products?.filter(hasNoLogo).length;
+  const { count, trend } = clicksOf(clicks.data?.days ?? []);
+  return (
+    <ul className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-hairline bg-hairline md:grid-cols-4">
+      <Figure label={`Clicks, ${days} days`} to="/admin/traffic" query={clicks} note={<Trend percent={trend} />}>
+        {formatCount(count)}
+      </Figure>
+      <Figure label="Submissions" to="/admin/queue" query={queue} note="waiting">
+        {formatCount(queue.data?.pages[0]?.counts.pending ?? 0)}
+      </Figure>
+      <Figure
+        label="Missing logos"
+        to="/admin/logos"
+        query={{ data: products, isError: false }}
+        note={`of ${formatCount(products?.length ?? 0)}`}
+      >
+        {formatCount(missing ?? 0)}
+      </Figure>
+      <Figure
+        label="Last backup"
+        to="/admin/site-management"
+        query={backup}
+        tab={parts.sync?.tab.id}
+        note={synced ? `Synced ${agoOf(synced, Date.now())}` : undefined}
+      >
+        <span className={backup.data?.status === "done" ? undefined : "text-[1.5rem]"}>
+          {backup.data ? backupWords(backup.data, Date.now()) : null}
+        </span>
+      </Figure>
+    </ul>
+  );
+}
+
+/** Returns the clicks of the last days, and by how many percent they are more than those of as many days before. */
+export function clicksOf(all: readonly VisitDay[]): { count: number; trend: number | undefined } {
+  const sum = (part: readonly VisitDay[]) => part.reduce((sum, { visits }) => sum + visits, 0);
+  const count = sum(all.slice(-days));
+  const before = sum(all.slice(0, -days));
+  return { count, trend: before > 0 ? Math.round((count / before - 1) * 100) : undefined };
+}
+
+function Trend({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return null;
+  const sign = percent > 0 ? "+" : percent < 0 ? "−" : "±";
+  return (
+    <span className={percent > 0 ? "text-free" : undefined}>
+      {sign}
+      {formatCount(Math.abs(percent))}% <span className="sr-only">compared with the {days} days before</span>
+    </span>
+  );
+}
+
+/** Returns how the last backup ended, and when, in a few words. */
+export function backupWords({ status, endedAt }: LastBackup, now: number): string {
+  if (status === "done") return agoOf(endedAt, now);
+  return { off: "Not scheduled", pending: "Due soon", running: "Running", failed: `Failed ${agoOf(endedAt, now)}` }[
+    status
+  ];
+}
+
+interface FigureProps {
+  label: string;
+  /** The screen that it links to, if there is one, and the tab. */
+  to: string;
+  tab?: string | undefined;
+  query: { data: unknown; isError: boolean };
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+function Figure({ label, to, tab, query: { data, isError }, note, children }: FigureProps) {
+  const content = (
+    <>
+      <span className="block pr-5 text-[0.8125rem] text-muted">{label}</span>{" "}
+      <span className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
+        <span className="font-display text-[2.125rem]/10">
+          {data === undefined ? isError ? "–" : <Skeleton className="inline-block h-6 w-16" /> : children}
+        </span>{" "}
+        {data === undefined ? null : <span className="text-[0.8125rem] text-dim">{note}</span>}
+      </span>
+    </>
+  );
+  const cell = "relative block h-full bg-raised px-4 py-4 lg:px-5";
+  if (!screens.some(({ path }) => path === to)) return <li className={cell}>{content}</li>;
+  return (
+    <li>
+      <AdminLink
+        href={tab ? `${to}?tab=${tab}` : to}
+        className={`${cell} hover:bg-raised-2 focus-visible:-outline-offset-2`}
+      >
+        {content}
+        <IconChevronRight size={16} aria-hidden="true" className="absolute top-4.5 right-3.5 text-dim" />
+      </AdminLink>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { IconDots } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { IconButton } from "./buttons";
+
+interface RowMenuProps {
+  /** The button's name. */
+  label: string;
+  /** Links and buttons. */
+  children: ReactNode;
+}
+
+/** A link or a button of a menu. */
+export const rowMenuItem =
+  "flex min-h-11 w-full items-center rounded-md px-3 text-left text-[0.875rem] hover:bg-hairline focus-visible:-outline-offset-2 md:min-h-9";
+
+/**
+ * A button that opens the further actions of a row. It closes on Esc, on a press elsewhere, on a choice and when the
+ * page scrolls; arrow keys, Home and End move in it.
+ */
+export function RowMenu({ label, children }: RowMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLSpanElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen || !panel.current || !button.current) return;
+    const { current: menu } = panel;
+    const { current: opener } = button;
+    if ("showPopover" in menu) {
+      menu.popover = "manual"; // above the list, which clips its rows
+      menu.showPopover();
+    }
+    placeAt(menu, opener.getBoundingClientRect());
+    itemsOf(menu)[0]?.focus({ preventScroll: true });
+    const ended = new AbortController();
+    const close = () => setOpen(false);
+    const onPress = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target) && !opener.contains(target)) close();
+    };
+    document.addEventListener("pointerdown", onPress, { signal: ended.signal });
+    addEventListener("scroll", close, { signal: ended.signal, passive: true });
+    return () => ended.abort();
+  }, [isOpen]);
+  const focusButton = () => button.current?.querySelector("button")?.focus({ preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation(); // the list has keys of its own
+    const items = itemsOf(event.currentTarget);
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Escape") {
+      setOpen(false);
+      focusButton();
+    } else if (to === undefined) return;
+    else items.at(to)?.focus();
+    event.preventDefault();
+  };
+  return (
+    <>
+      <span ref={button} className="inline-grid">
+        <IconButton
+          data-control="menu"
+          label={label}
+          tooltip="More actions"
+          Icon={IconDots}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </span>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice inside
+        <div
+          ref={panel}
+          id={id}
+          tabIndex={-1} // Safari gives a pressed button no focus, but what is around it
+          className="fixed m-0 w-56 rounded-xl border border-line bg-raised-2 p-1.5 text-text shadow-2xl"
+          onKeyDown={onKeyDown}
+          onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+          onClickCapture={() => {
+            focusButton(); // a dialog returns the focus to it
+            setOpen(false);
+          }}
+        >
+          {children}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>("a, button")];
+
+/** Puts a menu below the right end of its button, or above it where it doesn't fit. */
+function placeAt(menu: HTMLElement, { top, right, bottom }: DOMRect) {
+  const { width, height } = menu.getBoundingClientRect();
+  const { clientHeight } = document.documentElement;
+  menu.style.inset = `${bottom + height <= clientHeight ? bottom : Math.max(0, top - height)}px auto auto ${Math.max(0, right - width)}px`;
+}
