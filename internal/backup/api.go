@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"context"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
@@ -33,14 +34,17 @@ type LastBackup struct {
 	EndedAt time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z unless it failed or is done"`
 }
 
-func (a API) lastBackup(c *httpapi.Call) (any, error) {
+func (a API) lastBackup(c *httpapi.Call) (any, error) { return a.Last(c.Ctx()) }
+
+// Last returns how the last scheduled backup ended.
+func (a API) Last(ctx context.Context) (LastBackup, error) {
 	if a.Every == 0 {
 		return LastBackup{Status: "off"}, nil
 	}
-	last, err := a.Jobs.Lease(c.Ctx(), Job)
+	last, err := a.Jobs.Lease(ctx, Job)
 	switch {
 	case err != nil:
-		return nil, err
+		return LastBackup{}, err
 	case last.Began.IsZero():
 		return LastBackup{Status: "pending"}, nil
 	case last.Ended.IsZero():
