@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { productKind } from "../src/public/directory/product-kind";
 import { bringIntoView, cardNames, type Directory, open, type Product, section } from "./directory";
-import { atBothWidths, ensureOpen, tooWide, violations } from "./looks";
+import { atBothWidths, ensureOpen, tooHigh, tooWide, violations } from "./looks";
 import { type Row, testOn } from "./own-site";
 import { expect } from "./test";
 
@@ -68,7 +68,7 @@ test.beforeEach(async ({ page, allow }) => {
   });
 });
 
-/** Expects that the texts have no effect: no injected element, no overflow. */
+/** Expects that the texts have no effect: no injected element, no overflow to the side, none of a box. */
 async function expectCalm(page: Page) {
   const strange = await page.evaluate(() => {
     const attributes = [...document.querySelectorAll("*")].flatMap((element) =>
@@ -82,6 +82,7 @@ async function expectCalm(page: Page) {
   });
   expect(strange).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
+  expect(await tooHigh(page)).toEqual([]);
 }
 
 test("home shows hostile tools as text, each in its card", async ({ page, directory }) => {

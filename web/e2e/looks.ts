@@ -48,6 +48,30 @@ export async function tooWide(page: Page) {
 }
 
 /**
+ * Returns the texts that are a line or more higher than their box, as of a name that wraps in a box of a fixed height:
+ * they overlap what is below, or are cut off.
+ */
+export const tooHigh = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const hasText =
+          element.matches("a, button, label") ||
+          [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+        const { fontSize, overflowY, webkitLineClamp } = getComputedStyle(element);
+        const isMeant =
+          /auto|scroll/.test(overflowY) || webkitLineClamp !== "none" || element.matches("select, option");
+        const isWidened = ["::before", "::after"].some(
+          (part) => getComputedStyle(element, part).position === "absolute",
+        ); // for fingers
+        const isShown = element.checkVisibility() && element.clientHeight > 4; // not only for screen readers
+        const over = element.scrollHeight - element.clientHeight;
+        return hasText && isShown && !isMeant && !isWidened && over > Number.parseFloat(fontSize) / 2;
+      })
+      .map((element) => element.outerHTML.slice(0, 140)),
+  );
+
+/**
  * Runs the checks at the page's width and then at phone width, and restores the size. The layout does not depend on
  * touch, and resizing is faster than loading the page again.
  */

@@ -32,11 +32,13 @@ interface AdminFrameProps {
 export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   const { data: site } = useQuery(siteQuery()); // requested together with the user
   const isNarrow = useMatches(narrow);
+  const [isChangingPassword, setChangingPassword] = useState(false);
   const menu = me ? (
     <Menu
       path={path}
       siteName={siteName}
       user={me.user}
+      changePassword={() => setChangingPassword(true)}
       has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
     />
   ) : null;
@@ -61,6 +63,9 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
           </div>
         ) : null}
       </main>
+      {me && isChangingPassword ? (
+        <PasswordDialog email={me.user.email} onClose={() => setChangingPassword(false)} />
+      ) : null}
     </div>
   );
 }
@@ -80,20 +85,24 @@ function SiteName({ siteName }: Pick<AdminFrameProps, "siteName">) {
   );
 }
 
-interface MenuProps extends AdminMenuProps {
-  siteName: string;
+interface AccountProps {
   user: User;
+  changePassword: () => void;
+}
+
+interface MenuProps extends AdminMenuProps, AccountProps {
+  siteName: string;
 }
 
 /** The whole menu: the site's name, the links, the account. */
-function Menu({ siteName, user, ...menu }: MenuProps) {
+function Menu({ siteName, user, changePassword, ...menu }: MenuProps) {
   return (
     <div className="flex min-h-full flex-col gap-5 pt-5">
       <div className="grid px-6 max-lg:pr-14">
         <SiteName siteName={siteName} />
       </div>
       <AdminMenu {...menu} />
-      <Account user={user} />
+      <Account user={user} changePassword={changePassword} />
     </div>
   );
 }
@@ -160,19 +169,17 @@ function LogoutButton({ className }: { className: string }) {
 }
 
 /** The signed-in user, the public site, and buttons to change the password and to sign out. */
-function Account({ user }: { user: User }) {
-  const [isChanging, setIsChanging] = useState(false);
+function Account({ user, changePassword }: AccountProps) {
   return (
     <div className="sticky bottom-0 mx-3 mt-auto border-hairline border-t bg-background py-3">
       <p className="px-3 pb-1 text-[0.8125rem] text-dim wrap-anywhere">{user.email}</p>
       <a href="/" className={menuLine}>
         View site
       </a>
-      <button type="button" className={menuLine} onClick={() => setIsChanging(true)}>
+      <button type="button" className={menuLine} onClick={changePassword}>
         Password
       </button>
       <LogoutButton className={menuLine} />
-      {isChanging ? <PasswordDialog email={user.email} onClose={() => setIsChanging(false)} /> : null}
     </div>
   );
 }

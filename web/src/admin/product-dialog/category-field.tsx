@@ -124,7 +124,7 @@ function ChosenCategories({ chosen, isNew, remove, moveUp }: ChosenCategoriesPro
       {chosen.map((name, at) => (
         <li
           key={name}
-          className="flex h-11 min-w-0 max-w-full items-center rounded-field border border-line bg-raised-2 text-[0.875rem] md:h-9 md:min-h-9"
+          className="flex min-h-11 min-w-0 max-w-full items-center rounded-field border border-line bg-raised-2 text-[0.875rem] md:min-h-9"
         >
           {at > 0 ? (
             <button

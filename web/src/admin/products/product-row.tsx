@@ -115,7 +115,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               {parts.alternatives.tooltip}
             </MenuAction>
           ) : null}
-          <MenuAction label={`Clicks on ${name} by day`} onClick={() => actions.ask("clicks", product)}>
+          <MenuAction label={`Clicks by day: ${name}`} onClick={() => actions.ask("clicks", product)}>
             Clicks by day
           </MenuAction>
           <MenuAction label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
