@@ -118,6 +118,7 @@ test("a draft of a legal page is shown beside the text, and used after a click",
       body: 'event: text\ndata: {"text": "## Drafted"}\n\nevent: done\ndata: {"content": "## Drafted <script>alert(1)</script>"}\n\n',
     }),
   );
+  await page.getByText("Not set up").click();
   await page.getByRole("textbox", { name: "Custom Instructions" }).fill("Be brief.");
   await press(page, "Generate Legal Content");
   await expect(toastOf(page, "Content Generated")).toContainText("for your review");

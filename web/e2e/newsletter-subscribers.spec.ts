@@ -18,7 +18,7 @@ const header = "email,subscribed_at,cadence";
 test("subscribers are imported, found, looked at, exported and removed, by keyboard alone", async ({ page }) => {
   await page.goto("/admin/readers");
   await expect(page.getByRole("heading", { name: "No readers yet" })).toBeVisible();
-  await page.getByRole("tab", { name: "Users" }).press("ArrowRight");
+  await page.getByRole("tab", { name: "Accounts" }).press("ArrowRight");
   await page.getByRole("tab", { name: "Subscribers" }).press("Enter");
   await expect(page).toHaveURL("/admin/readers?tab=subscribers");
   await expect(page.getByRole("heading", { name: "No subscribers yet" })).toBeVisible();
