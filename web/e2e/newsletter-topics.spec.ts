@@ -7,7 +7,7 @@ import { expect } from "./test";
 const topics = Array.from({ length: 30 }, (_, at) => `Storytelling and narration volume ${at + 1}`);
 const mailbox = new Mailbox();
 const test = testOn(
-  topics.map((topic) => tool(`On ${topic}`, { categories: [topic] })),
+  topics.map((topic, at) => tool(`Tool${at}`, { categories: [topic] })),
   [],
   () => mailbox.open(),
 );

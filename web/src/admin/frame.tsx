@@ -1,7 +1,7 @@
 import { IconMenu2, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { changePassword, type Me, type User } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FormActions, TextField, useEditor } from "../kit/admin/editor";
@@ -116,6 +116,7 @@ interface BarProps {
 /** The bar of a narrow window, with the button that opens the menu as a drawer. */
 function Bar({ path, siteName, menu }: BarProps) {
   const [isOpen, setOpen] = useState(false);
+  const hasFollowed = useRef(false); // a link of the menu
   const waiting = useWaiting();
   return (
     <div className="flex min-h-15 items-center gap-2 px-2 sm:px-4">
@@ -133,9 +134,14 @@ function Bar({ path, siteName, menu }: BarProps) {
             aria-describedby={undefined}
             className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
             onKeyDown={closeOnEscape(() => setOpen(false))}
-            onClick={({ target }) => target instanceof Element && target.closest("a") && setOpen(false)}
+            onClick={({ target }) => {
+              hasFollowed.current = target instanceof Element && target.closest("a") !== null;
+              if (hasFollowed.current) setOpen(false);
+            }}
             onCloseAutoFocus={(event) => {
-              if (document.activeElement?.id === "main") event.preventDefault(); // another screen was opened
+              if (!hasFollowed.current) return;
+              event.preventDefault(); // the focus belongs to the screen that was opened
+              document.getElementById("main")?.focus({ preventScroll: true });
             }}
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
