@@ -26,7 +26,7 @@ const logos = [
 const opening = (logos: object[]) => [
   answer("GET", verify, { json: logos }),
   goTo("/admin"),
-  (page: Page) => page.getByRole("link", { name: "Go to logos" }).click(),
+  (page: Page) => page.locator("#products").getByRole("link", { name: "Logos" }).click(),
 ];
 
 export const logoBoard: Scenarios = {
