@@ -54,7 +54,8 @@ describe("the logos section", () => {
     const scrollIntoView = stubNearness();
     const { server } = openAdmin("/admin", { "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Go to logos" })).toHaveAttribute("href", "#logos");
+    const products = within(screen.getByRole("region", { name: /^Products/ }));
+    expect(products.getByRole("link", { name: "Logos" })).toHaveAttribute("href", "#logos");
     expect(screen.getByRole("region", { name: "Logo Management Dashboard" })).toHaveAttribute("id", "logos");
     expect(requestCount(server)).toBe(0);
     act(() => scrollIntoView(true));
