@@ -70,8 +70,10 @@ test("without scripts a tool, a legal page and the generator's form can be read"
   await test.step("a form on a tool's page leads to a comparison", async () => {
     const { slug } = await directory.productWith("any", () => true);
     await openWithoutScripts(page, `/products/${slug}`);
-    const other = (await page.getByLabel("Compare with").inputValue()) ?? "";
-    await page.getByRole("main").getByRole("button", { name: "Compare", exact: true }).click();
+    const compared = page.getByRole("region", { name: "People also compare" });
+    const button = compared.getByRole("button", { name: /^Compare with/ }).first();
+    const other = (await button.getAttribute("value")) ?? "";
+    await button.click();
     await expect(page).toHaveURL(`/compare/${[slug, other].sort().join("-vs-")}`);
     await expect(page.getByRole("table")).toBeVisible();
   });

@@ -1,9 +1,13 @@
+import "./compare-links.css";
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "../../api/comparisons";
 import { similarQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
+import { sectionTitle } from "../../kit/section-title";
+import { pitchOf } from "../../kit/tools/pitch";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { type Feature, lazyRoute, titleOf } from "../../route";
 import { CompareTray, compareButton } from "./compare-buttons";
 
@@ -28,49 +32,65 @@ export const compareFeature: Feature = {
   productReads: [comparisonsQuery],
 };
 
-/** Links to comparisons of a tool, and a form for another one, which works without scripts. */
+const mostCompared = 3;
+
+/** The similar tools to compare with, by buttons that work without scripts, and the other comparisons that there are. */
 function CompareLinks({ id, product }: { id: string; product: Product }) {
   const { data: links = [] } = useQuery(comparisonsQuery(id));
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
+  const tools = similar.slice(0, mostCompared).map((tool) => ({
+    tool,
+    link: links.find(({ name }) => name === [product.slug, tool.slug].sort().join("-vs-")),
+  }));
+  const others = links.filter((other) => !tools.some(({ link }) => link === other));
   return (
-    <section aria-labelledby="compare" className="mt-20">
-      <h2 id="compare" className="mb-5 font-display text-[1.875rem] leading-tight">
-        Compare
+    <section aria-labelledby="compare" className="@container min-w-0">
+      <h2 id="compare" className={sectionTitle}>
+        People also compare
       </h2>
-      <ul className="flex flex-wrap gap-x-6">
-        {links.map(({ name, title }) => (
-          <li key={name}>
-            <a
-              href={`/compare/${encodeURIComponent(name)}`}
-              {...languageOf(title)}
-              className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-      <form action="/compare" className="mt-2 flex max-w-xl flex-wrap items-center gap-3">
+      <form action="/compare">
         <input type="hidden" name="a" value={product.slug} />
-        <label htmlFor="compare-with" className="text-sm text-muted">
-          Compare with
-        </label>
-        <select
-          id="compare-with"
-          name="b"
-          className="min-h-11 min-w-0 flex-1 basis-40 rounded-lg border border-line bg-raised px-3 text-sm"
-        >
-          {similar.map(({ slug, name }) => (
-            <option key={slug} value={slug} {...languageOf(name)}>
-              {name}
-            </option>
+        <ul className="compared-tools">
+          {tools.map(({ tool, link }) => (
+            <li key={tool.slug}>
+              <ProductLogo product={tool} size="small" lazy />
+              <div>
+                <a href={`/products/${tool.slug}`} {...languageOf(tool.name)}>
+                  {tool.name}
+                </a>
+                <p {...languageOf(tool.description)}>{pitchOf(tool.description).pitch}</p>
+              </div>
+              {link ? (
+                <a href={`/compare/${encodeURIComponent(link.name)}`} className={compareLook}>
+                  Compare<span className="sr-only">{` ${link.title}`}</span>
+                </a>
+              ) : (
+                <button type="submit" name="b" value={tool.slug} className={compareLook}>
+                  Compare<span className="sr-only">{` with ${tool.name}`}</span>
+                </button>
+              )}
+            </li>
           ))}
-        </select>
-        <button type="submit" className={buttonStyle({ className: "min-h-11" })}>
-          Compare
-        </button>
+        </ul>
       </form>
+      {others.length > 0 ? (
+        <ul className="mt-3 flex flex-wrap gap-x-6 text-sm">
+          {others.map(({ name, title }) => (
+            <li key={name}>
+              <a
+                href={`/compare/${encodeURIComponent(name)}`}
+                {...languageOf(title)}
+                className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   );
 }
+
+const compareLook = buttonStyle({ tone: "bare", size: "small", className: "-mr-3 shrink-0" });

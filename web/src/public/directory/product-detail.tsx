@@ -1,5 +1,4 @@
 import "./product.css";
-import { IconArrowUpRight, IconPlayerPlayFilled } from "@tabler/icons-react";
 import {
   type ComponentType,
   type CSSProperties,
@@ -13,55 +12,78 @@ import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
+import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
+import { sectionTitle } from "../../kit/section-title";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { lightOf } from "../../kit/tools/light";
+import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductBreadcrumb } from "../../kit/tools/product-missing";
-import { websiteLink } from "../../kit/tools/tool-buttons";
+import { rowButtons, websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
 import { videoEmbed } from "../../kit/video-embed";
 import { VideoError, VideoPlayer } from "../../kit/video-player";
 import { categoryAddress, useSite } from "../../site";
-import { slots } from "../../slots";
-import { layout, ProductPanels, PromoBanner } from "./product-panels";
+import { Parts, slots } from "../../slots";
+import { ProductArt } from "./product-art";
+import { ProductPanels, websiteHost } from "./product-panels";
 
-/** The page of a tool, with its accent color. The id is the one in the URL, or the slug. */
-export function ProductDetail({ product, id }: { product: Product; id: string }) {
-  const { name, description, useCases, images, videoUrl, promoText } = product;
+/** A shorter description leaves room beside it, and needs no second link to the website. */
+const shortDescription = 120;
+
+interface ProductDetailProps {
+  product: Product;
+  /** The one in the URL, or the slug. */
+  id: string;
+  /** What is below the text. */
+  children?: ReactNode;
+}
+
+/** The page of a tool, with its accent color. */
+export function ProductDetail({ product, id, children }: ProductDetailProps) {
+  const { name, description, useCases, images, videoUrl } = product;
+  const { rest } = pitchOf(description);
+  const isShort = description.length < shortDescription;
+  const sections = <Parts of={slots.productSections} with={{ id, product }} />;
+  const about = (
+    <Block title="About">
+      <p {...languageOf(rest)} className="tool-prose whitespace-pre-line">
+        {rest}
+      </p>
+    </Block>
+  );
   return (
     <article style={{ "--light": lightOf(product) } as CSSProperties}>
       <ProductBreadcrumb product={product} />
-      <div className={layout.grid}>
+      <div className="tool-grid">
         <ProductHeader product={product} />
-        {promoText ? <PromoBanner text={promoText} /> : null}
-        <div className={layout.story}>
-          <Block title="About">
-            <p
-              {...languageOf(description)}
-              className="max-w-176 text-[1.0625rem] leading-[1.65] whitespace-pre-line text-prose wrap-anywhere"
-            >
-              {description}
-            </p>
-          </Block>
-          {videoUrl ? (
-            <Block title="Video Demo">
-              <VideoDemo key={videoUrl} link={videoUrl} name={name} />
-            </Block>
-          ) : null}
+        <div className="tool-story">
+          {images.length > 0 ? <Screenshots images={images} name={name} /> : null}
+          {videoUrl ? <VideoDemo key={videoUrl} link={videoUrl} name={name} /> : null}
+          {images.length === 0 && !videoUrl ? <ProductArt product={product} /> : null}
+          {isShort ? (
+            <div className="tool-short">
+              {about}
+              {sections}
+            </div>
+          ) : (
+            about
+          )}
           {useCases ? (
             <Block title="Use Cases">
               <UseCases text={useCases} />
             </Block>
           ) : null}
-          {images.length > 0 ? (
-            <Block title="Screenshots">
-              <Screenshots images={images} name={name} />
-            </Block>
-          ) : null}
-          <ListedBadge product={product} />
+          {isShort ? null : <SecondVisit product={product} />}
         </div>
         <ProductPanels product={product} id={id} />
+        <div className="tool-more">
+          {isShort ? null : sections}
+          {children}
+          <ListedBadge product={product} />
+        </div>
+        <VisitBar product={product} />
       </div>
     </article>
   );
@@ -71,7 +93,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(" ", "-");
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 font-display text-[1.875rem] leading-tight">
+      <h2 id={id} className={sectionTitle}>
         {title}
       </h2>
       {children}
@@ -82,7 +104,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 /** The use cases, one per line as they were written; an empty line starts a paragraph. */
 function UseCases({ text }: { text: string }) {
   return (
-    <ul {...languageOf(text)} className="grid max-w-176 gap-2.5 leading-[1.6] text-prose wrap-anywhere">
+    <ul {...languageOf(text)} className="tool-prose grid gap-2.5">
       {useCaseLines(text).map(({ at, line, startsParagraph }) => (
         <li key={at} className={`use-case ${startsParagraph ? "mt-4" : ""}`}>
           {line}
@@ -103,24 +125,45 @@ function useCaseLines(text: string) {
 
 const mostScreenshots = 6;
 
-/** The tool's screenshots, each linked to its full size. */
+/** The tool's screenshots: one at a time, linked to its full size, and the others below it to choose from. */
 function Screenshots({ images, name }: { images: string[]; name: string }) {
+  const [chosen, choose] = useState(0);
+  const shots = images.slice(0, mostScreenshots);
+  const choosing = (index: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(index);
+  };
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {images.slice(0, mostScreenshots).map((image, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
-        <li key={`${index} ${image}`} className="sm:first:nth-last-[odd]:col-span-full">
-          <a
-            href={image}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="block aspect-16/10 overflow-hidden rounded-[calc(0.875rem*var(--corners,1))] border border-line bg-raised text-2xl/normal"
-          >
-            <ChainedImage source={image} alt={`Screenshot ${index + 1} of ${name}`} fallback={name} lazy />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Screenshots">
+      <a href={shots[chosen]} target="_blank" rel="noopener noreferrer" className="shot">
+        <ChainedImage
+          key={chosen}
+          source={shots[chosen] ?? ""}
+          alt={`Screenshot ${chosen + 1} of ${name}`}
+          fallback={name}
+        />
+      </a>
+      {shots.length > 1 ? (
+        <ul className="shots">
+          {shots.map((image, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
+            <li key={`${index} ${image}`}>
+              <a
+                href={image}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`Screenshot ${index + 1}`}
+                aria-current={index === chosen}
+                onClick={choosing(index)}
+              >
+                <ChainedImage source={image} alt="" fallback={name} lazy />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }
 
@@ -143,7 +186,7 @@ export function ListedBadge({ product }: { product: Product }) {
       onToggle={(event) => void load(event)}
     >
       <summary className="min-h-11 cursor-pointer rounded-panel px-5 py-3 text-muted transition-colors hover:text-text">
-        Your tool? Show that it's listed here
+        Is this your tool? Add a "Listed on {useSite()?.name}" badge
       </summary>
       <div className="min-h-40 px-5 pt-1 pb-5">
         {Loaded === "failed" ? <p role="alert">Couldn't load the badge. Reload the page to try again.</p> : null}
@@ -153,15 +196,88 @@ export function ListedBadge({ product }: { product: Product }) {
   );
 }
 
+/** The link to the website once more, after the text. */
+function SecondVisit({ product }: { product: Product }) {
+  const { name, type, website } = product;
+  return (
+    <aside aria-label="Website" className="visit-panel">
+      <ProductLogo product={product} size="small" lazy />
+      <div>
+        <p {...languageOf(name)}>Try {name}</p>
+        <p>
+          {type === "Unknown" ? null : `${type} · `}
+          {websiteHost(website)}
+        </p>
+      </div>
+      <VisitLink product={product} />
+    </aside>
+  );
+}
+
+/** On a phone, the link to the website once that of the header has left the view. */
+function VisitBar({ product }: { product: Product }) {
+  const { name, type } = product;
+  return (
+    <div className="visit-track">
+      <div className="visit-bar">
+        <ProductLogo product={product} size="small" lazy />
+        <p>
+          <span {...languageOf(name)}>{name}</span>
+          {type === "Unknown" ? null : type}
+        </p>
+        {rowButtons(product, "visit-bar")}
+        <VisitLink product={product} isShort />
+      </div>
+    </div>
+  );
+}
+
+/** The link to the tool's website. */
+function VisitLink({ product, isShort = false }: VisitLinkProps) {
+  return (
+    <a
+      href={product.website}
+      {...websiteLink(product)}
+      className={buttonStyle({ tone: "brass", size: "large", className: "visit-link" })}
+    >
+      <span className="truncate">
+        Visit{" "}
+        <span {...languageOf(product.name)} className={isShort ? "sr-only" : ""}>
+          {product.name}
+        </span>
+      </span>
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+interface VisitLinkProps {
+  product: Product;
+  /** Without the name, which stands beside it. */
+  isShort?: boolean;
+}
+
 /** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
 function VideoDemo({ link, name }: { link: string; name: string }) {
   const [isWanted, setWanted] = useState(false);
   const embed = videoEmbed(link, useOwnHost());
   if (embed.kind === "none") return null;
-  if (embed.kind === "error") return <VideoError />;
-  if (embed.kind === "link") return <Poster link={link.trim()} name={name} host={embed.host} />;
-  if (isWanted) return <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />;
-  return <Poster link={link.trim()} name={name} host={embed.host} play={() => setWanted(true)} />;
+  return (
+    <section aria-label="Video Demo">
+      {embed.kind === "error" ? (
+        <VideoError />
+      ) : isWanted && embed.kind === "player" ? (
+        <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />
+      ) : (
+        <Poster
+          link={link.trim()}
+          name={name}
+          host={embed.host}
+          {...(embed.kind === "player" && { play: () => setWanted(true) })}
+        />
+      )}
+    </section>
+  );
 }
 
 /** The page's own host; empty on the server, which does not know it. */
@@ -192,9 +308,7 @@ function Poster({ link, name, host, play }: PosterProps) {
       onClick={onClick}
       className="group video-frame video-poster transition-colors hover:border-line-strong"
     >
-      <span className="grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink">
-        <IconPlayerPlayFilled size={26} aria-hidden="true" />
-      </span>
+      <span className="play-icon grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink"></span>
       <span className="mt-4 font-medium">
         {play ? "Play" : "Watch"} video <span className="sr-only">demo of {name}</span>
       </span>{" "}
@@ -205,60 +319,61 @@ function Poster({ link, name, host, play }: PosterProps) {
   );
 }
 
-/** The tool's logo, name, short description and links. */
+/** The tool's logo, name, pitch and links, and below them what is known of it at once. */
 function ProductHeader({ product }: { product: Product }) {
-  const { name, isFeatured } = product;
+  const { name, isFeatured, type, website, createdAt, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
+  const { pitch } = pitchOf(product.description);
+  const isUpdated = dayOf(updatedAt) !== dayOf(createdAt);
   return (
-    <header className={layout.stage}>
-      <span data-logo="" data-logo-stage="" className="shrink-0">
+    <header className="product-stage">
+      <span data-logo="" data-logo-stage="">
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
-      <div className="min-w-36 flex-1">
+      <div>
         <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
           {name}
         </h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-muted">
-          {category === undefined ? (
-            <span>Tool</span>
-          ) : (
-            <QuietLink href={categoryAddress(site, category)} {...languageOf(category)} className="wrap-anywhere">
-              {category}
-            </QuietLink>
-          )}
-          <TypeBadge type={product.type} />
-          {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
+        <p {...languageOf(pitch)} className="tool-pitch">
+          {pitch}
         </p>
       </div>
-      <div className={layout.visit}>
-        <div className="flex max-w-full gap-2 max-sm:w-full">
-          <a
-            href={product.website}
-            {...websiteLink(product)}
-            className={buttonStyle({ tone: "brass", size: "large", className: "min-w-0 max-sm:flex-1 max-sm:px-3!" })}
-          >
-            <span className="truncate">Visit {name}</span>
-            <IconArrowUpRight size={18} aria-hidden="true" className="shrink-0 max-sm:hidden" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+      <p className="tool-proof">
+        {type === "Unknown" ? null : <TypeBadge type={type} />}
+        {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
+        {category === undefined ? (
+          <span>Tool</span>
+        ) : (
+          <QuietLink href={categoryAddress(site, category)} {...languageOf(category)} className="wrap-anywhere">
+            {category}
+          </QuietLink>
+        )}
+        <span>
+          {isUpdated ? "Updated " : "Added "}
+          <Day at={isUpdated ? updatedAt : createdAt} />
+        </span>
+      </p>
+      <div className="tool-visit">
+        <div>
+          <VisitLink product={product} />
           {[...slots.toolButtons].reverse().map(({ action, className, attributes }) => (
             <button
               key={action}
               {...attributes(product)}
-              className={buttonStyle({ size: "large", className: `${className} w-12 shrink-0 px-0!` })}
+              className={`${className} visit-button`}
               aria-label={`${action} ${name}`}
               data-tooltip={action}
             />
           ))}
         </div>
-        <a
-          href="/affiliate-disclaimer"
-          className="inline-flex min-h-11 items-center text-xs/normal text-muted underline decoration-dim underline-offset-[0.25em] transition-colors hover:text-text md:min-h-6"
-        >
-          We may earn a commission from this link
-        </a>
+        <p>
+          <span>{websiteHost(website)}</span> ·{" "}
+          <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
+        </p>
       </div>
     </header>
   );
 }
+
+const dayOf = (time: string) => time.slice(0, "2026-11-23".length);

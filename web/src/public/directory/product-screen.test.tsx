@@ -67,7 +67,7 @@ describe("a tool's header", () => {
 
   it("links to the website in a new tab without opener and referrer, and discloses that it may be an affiliate link", () => {
     render(tool());
-    const visit = screen.getByRole("link", { name: /^Visit Runway/ });
+    const visit = within(screen.getByRole("banner")).getByRole("link", { name: /^Visit Runway/ });
     expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
     expect(visit).toHaveAttribute("target", "_blank");
     expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
@@ -83,6 +83,22 @@ describe("a tool's header", () => {
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveTextContent("R");
   });
 
+  it("shows the price only if it is known", () => {
+    render(tool());
+    expect(within(screen.getByRole("banner")).getByText("Freemium")).toBeVisible();
+    cleanup();
+    render(tool({ type: "Unknown" }));
+    expect(within(screen.getByRole("banner")).queryByText("Price not listed")).toBeNull();
+  });
+
+  it.each([
+    ["2026-01-01T23:00:00Z", "Added January 1, 2026"],
+    ["2026-01-02T00:00:00Z", "Updated January 2, 2026"],
+  ])("says when the tool was added, or updated on a later day: %s", (updatedAt, text) => {
+    render(tool({ updatedAt }));
+    expect(screen.getByRole("banner")).toHaveTextContent(text);
+  });
+
   it.each([true, false])("shows Featured only for a featured tool: %s", (isFeatured) => {
     render(tool({ isFeatured }));
     expect(within(screen.getByRole("banner")).queryAllByText("Featured")).toHaveLength(isFeatured ? 1 : 0);
@@ -90,9 +106,20 @@ describe("a tool's header", () => {
 });
 
 describe("a tool's text", () => {
-  it("contains the description", () => {
+  it("begins in the header with the pitch, and About has the rest", () => {
     render(tool());
-    expect(region("About").getByText(/Makes and edits video/)).toHaveTextContent(runway.description.replace("\n", " "));
+    expect(within(screen.getByRole("banner")).getByText("Makes and edits video")).toBeVisible();
+    expect(region("About").getByText("From text or footage.")).toBeVisible();
+  });
+
+  it.each([119, 120])("is followed by a second link to the website if it is not short: %i characters", (length) => {
+    render(tool({ description: "x".repeat(length) }));
+    const again = screen.queryByRole("complementary", { name: "Website" });
+    if (length < 120) return expect(again).toBeNull();
+    expect(within(again as HTMLElement).getByRole("link", { name: /^Visit Runway/ })).toHaveAttribute(
+      "href",
+      runway.website,
+    );
   });
 
   it("shows each use case on its own line", () => {
@@ -109,11 +136,24 @@ describe("a tool's text", () => {
     expect(region("Details").queryByText(/Status|Featured|Deal Available/)).toBeNull();
   });
 
-  it("shows at most six screenshots", () => {
+  it("shows one of at most six screenshots, and another when it is chosen", async () => {
     const images = [1, 2, 3, 4, 5, 6, 7].map((n) => `https://example.com/${n}.png`);
     render(tool({ images }));
-    const shots = region("Screenshots").getAllByRole("img");
-    expect(shots.map((shot) => shot.getAttribute("src"))).toEqual(images.slice(0, 6));
+    const shots = region("Screenshots");
+    expect(shots.getAllByRole("listitem")).toHaveLength(6);
+    expect(shots.getByRole("img")).toHaveAttribute("src", images[0]);
+    await newUser().click(shots.getByRole("link", { name: "Screenshot 3" }));
+    const chosen = shots.getByRole("link", { name: "Screenshot 3 of Runway" });
+    expect(chosen).toHaveAttribute("href", images[2]);
+    expect(shots.getByRole("img")).toHaveAttribute("src", images[2]);
+  });
+
+  it("shows a fact in place of a picture only where there is none", () => {
+    render(tool());
+    expect(screen.getByText("Free to start")).toBeVisible();
+    cleanup();
+    render(tool({ images: ["https://example.com/1.png"] }));
+    expect(screen.queryByText("Free to start")).toBeNull();
   });
 
   it("shows hostile input as text", () => {
@@ -284,7 +324,7 @@ async function opened() {
 describe("the badge for a tool's own website", () => {
   it("loads nothing until it is opened", () => {
     show("Vitrine");
-    expect(screen.getByText("Your tool? Show that it's listed here")).toBeVisible();
+    expect(screen.getByText('Is this your tool? Add a "Listed on Vitrine" badge')).toBeVisible();
     expect(screen.queryByRole("img", { hidden: true })).toBeNull();
   });
 

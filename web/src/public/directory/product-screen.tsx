@@ -5,13 +5,13 @@ import { productQuery, similarQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
 import { breadcrumbLook } from "../../kit/breadcrumb";
 import { useOpenCount } from "../../kit/count-visits";
+import { sectionTitle } from "../../kit/section-title";
 import { Skeleton } from "../../kit/skeleton";
 import { cards } from "../../kit/tools/product-card";
 import { ProductMissing } from "../../kit/tools/product-missing";
 import { Parts, slots } from "../../slots";
 import type { Visit } from "../../visit";
 import { ProductDetail } from "./product-detail";
-import { layout } from "./product-panels";
 
 /** One tool; the URL contains its id or slug. A removed tool has no page any more, but similar ones. */
 export function ProductScreen({ visit: { params } }: { visit: Visit }) {
@@ -22,9 +22,9 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
   if (product) {
     return (
       <div className="page-width pb-4">
-        <ProductDetail product={product} id={id} />
-        <Parts of={slots.productSections} with={{ id, product }} />
-        <SimilarProducts id={id} product={product} />
+        <ProductDetail product={product} id={id}>
+          <SimilarProducts id={id} product={product} />
+        </ProductDetail>
       </div>
     );
   }
@@ -33,7 +33,7 @@ export function ProductScreen({ visit: { params } }: { visit: Visit }) {
     <>
       <ProductMissing error={error} isRetrying={isFetching} retry={() => void refetch()} />
       {hasSimilar && isMissing(error) ? (
-        <div className="page-width pb-4">
+        <div className="page-width pt-12 pb-4">
           <SimilarProducts id={id} />
         </div>
       ) : null}
@@ -49,31 +49,32 @@ function ProductSkeleton() {
       <div className={breadcrumbLook}>
         <Skeleton className="h-4 w-52" />
       </div>
-      <div className={layout.grid}>
-        <div className={layout.stage}>
+      <div className="tool-grid">
+        <div className="product-stage">
           <Skeleton className="size-18 shrink-0 rounded-logo sm:size-24" />
           <div className="min-w-36 flex-1">
             <Skeleton className="h-12 w-4/5 max-w-72" />
             <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
           </div>
-          <div className={layout.visit}>
-            <Skeleton className="h-12 w-full rounded-lg sm:w-40" />
-            <span className="min-h-11 md:min-h-6" />
+          <div className="tool-visit">
+            <Skeleton className="h-13 w-full rounded-lg sm:w-72" />
+            <Skeleton className="mt-3 h-4 w-44" />
+          </div>
+          <div className="tool-proof">
+            <Skeleton className="h-5 w-52" />
           </div>
         </div>
-        <div className={layout.story}>
+        <div className="tool-story">
+          <Skeleton className="aspect-video w-full rounded-panel" />
           <div>
             <Skeleton className="mb-5 h-8 w-28" />
             {["w-full", "w-11/12", "w-4/5"].map((width) => (
               <Skeleton key={width} className={`mb-3 h-4 ${width}`} />
             ))}
           </div>
-          <Skeleton className="aspect-video w-full rounded-2xl" />
         </div>
-        <div className={`${layout.panels} lg:row-[1/span_2]`}>
-          <Skeleton className="h-52 rounded-2xl" />
-          <Skeleton className="h-44 rounded-2xl" />
-          <Skeleton className="h-28 rounded-2xl" />
+        <div className="tool-side">
+          <Skeleton className="h-96 rounded-panel" />
         </div>
       </div>
     </div>
@@ -87,8 +88,8 @@ function SimilarProducts({ id, product }: { id: string; product?: Product }) {
   const { data: similar = [] } = useQuery(similarQuery(id));
   if (similar.length === 0) return null;
   return (
-    <section aria-labelledby="similar-products" className="mt-20">
-      <h2 id="similar-products" className="mb-5 font-display text-[1.875rem] leading-tight">
+    <section aria-labelledby="similar-products">
+      <h2 id="similar-products" className={sectionTitle}>
         Similar Products
       </h2>
       <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
