@@ -32,5 +32,8 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   await expectTidy(page);
   await bar.getByRole("button", { name: "Clear" }).click();
   await expect(bar).toHaveCount(0);
-  await expect(choose(`${first?.name} with others`)).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("button", { name: `Add ${first?.name} to comparison` })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
 });

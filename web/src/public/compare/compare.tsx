@@ -1,6 +1,7 @@
 import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { comparisonQuery, comparisonTitle, type Fact } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
 import { Badge } from "../../kit/badge";
@@ -8,9 +9,11 @@ import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { useOpenCount } from "../../kit/count-visits";
 import { Day } from "../../kit/day";
+import { inSentence } from "../../kit/in-sentence";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
+import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { websiteLink } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
@@ -32,12 +35,21 @@ export function Compare({ visit: { params } }: { visit: Visit }) {
 function ComparisonPage({ comparison }: { comparison: Comparison }) {
   const { products, verdict } = comparison;
   const title = comparisonTitle(products);
+  const line = factLine(products);
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
       <h1 {...languageOf(title)} className="page-title font-display wrap-anywhere">
         {title}
       </h1>
+      {verdict === "" ? (
+        line && <p className="mt-4 max-w-176 text-lg/normal text-muted wrap-anywhere">{line}</p>
+      ) : (
+        <section aria-labelledby="verdict" className="verdict" data-short={verdict.length < shortVerdict || undefined}>
+          <h2 id="verdict">Verdict</h2>
+          <LegalText html={verdict} />
+        </section>
+      )}
       <FactTable comparison={comparison} />
       <a
         href="/affiliate-disclaimer"
@@ -45,41 +57,26 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
       >
         We may earn a commission from these links
       </a>
-      {verdict === "" ? null : (
-        <section aria-labelledby="verdict" className="mt-12 max-w-176">
-          <h2 id="verdict" className="mb-4 font-display text-[1.875rem] leading-tight">
-            Verdict
-          </h2>
-          <LegalText html={verdict} />
-        </section>
-      )}
-      <div className="mt-12 grid gap-12 lg:grid-cols-2 lg:gap-x-14">
-        {products.map(({ id, slug, name, description }) => (
-          <section key={id} aria-labelledby={`about-${id}`} className="min-w-0">
-            <h2
-              id={`about-${id}`}
-              {...languageOf(name)}
-              className="mb-4 font-display text-[1.875rem] leading-tight wrap-anywhere"
-            >
-              <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
-                {name}
-              </a>
-            </h2>
-            <p
-              {...languageOf(description)}
-              className="max-w-176 leading-[1.65] whitespace-pre-line text-prose wrap-anywhere"
-            >
-              {description}
-            </p>
-            <button {...compareButton({ id })} className={buttonStyle({ className: "compare mt-5 min-h-11" })}>
-              Compare<span className="sr-only">{` ${name}`}</span> with others
-            </button>
-          </section>
-        ))}
-      </div>
     </article>
   );
 }
+
+/** A verdict of so many characters of HTML is one or two sentences, which can be large. */
+const shortVerdict = 280;
+
+/** What each tool has of its own among the categories: "Krea is also for video; Suno is also for music." */
+function factLine(products: Product[]): string {
+  const parts = products.flatMap(({ name, categories }) => {
+    const own = categories.filter((category) => isOnlyHere(category, products));
+    if (own.length === 0) return [];
+    const also = own.length < categories.length ? "also " : "";
+    return `${name} is ${also}for ${own.map(inSentence).join(", ")}`;
+  });
+  return parts.length === 0 ? "" : `${parts.join("; ")}.`;
+}
+
+const isOnlyHere = (category: string, products: Product[]) =>
+  products.filter(({ categories }) => categories.includes(category)).length === 1;
 
 const missing = (
   <State
@@ -93,21 +90,57 @@ const missing = (
   </State>
 );
 
-/** The headers of the rows. The server has them too (internal/compare/pages.go). */
+/** The headers of the rows, the most telling first. The server has them too (internal/compare/pages.go). */
 const names: Record<Fact["kind"], string> = {
-  price: "Price",
+  useCases: "Use cases",
   categories: "Categories",
   deal: "Deal",
-  useCases: "Use cases",
+  price: "Price",
   video: "Video demo",
   added: "Added",
 };
 
-/** The facts of the tools side by side. Where it is wider than the screen it scrolls, with the first column in sight. */
+const order = Object.keys(names);
+
+/** Reports whether tools differ in what is known of them. When one was added says nothing about it. */
+export function isDifference({ kind, values }: Pick<Fact, "kind" | "values">): boolean {
+  if (kind === "added") return false;
+  // Without a deal there is none, which is known; an empty list of anything else is not.
+  const known = values.filter((list) => kind === "deal" || (list ?? []).length > 0);
+  return new Set(known.map((list) => [...(list ?? [])].sort().join("\n"))).size > 1;
+}
+
+const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
+
+const inShort = ({ kind, values: [first] }: Fact) => (kind === "price" ? `Price: ${first?.[0]}` : names[kind]);
+
+/**
+ * The facts of the tools side by side: first those in which they differ, then those that are not known of all. The same
+ * ones are folded. More than two tools scroll sideways where there is no room.
+ */
 function FactTable({ comparison: { products, facts } }: { comparison: Comparison }) {
+  const sorted = [...facts].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const different = sorted.filter(isDifference);
+  const same = sorted.filter((fact) => fact.same);
+  const rest = sorted.filter((fact) => !fact.same && !isDifference(fact));
+  const isWide = products.length > 2;
+  const rows = (list: Fact[]) =>
+    list.map(({ kind, values }) => (
+      <Row key={kind} name={names[kind]}>
+        {products.map(({ id }, index) => (
+          <td key={id}>
+            <Values kind={kind} values={values[index] ?? []} products={products} />
+          </td>
+        ))}
+      </Row>
+    ));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section className="fact-frame mt-8" aria-label="Comparison" tabIndex={0}>
+    <section
+      className="fact-frame mt-8"
+      aria-label="Comparison"
+      data-wide={isWide || undefined}
+      tabIndex={isWide ? 0 : undefined}
+    >
       <table className="fact-table">
         <colgroup>
           <col className="fact-names" />
@@ -117,7 +150,13 @@ function FactTable({ comparison: { products, facts } }: { comparison: Comparison
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <td>
+              <span>
+                {different.length === 0
+                  ? "Nothing differs"
+                  : `${thingsOf(different.length)} ${different.length === 1 ? "differs" : "differ"}`}
+              </span>
+            </td>
             {products.map((product) => (
               <th key={product.id} scope="col">
                 <Head product={product} />
@@ -126,69 +165,127 @@ function FactTable({ comparison: { products, facts } }: { comparison: Comparison
           </tr>
         </thead>
         <tbody>
-          {facts.map((fact) => (
-            <tr key={fact.kind} data-same={fact.same ? "" : undefined}>
-              <th scope="row">
-                {names[fact.kind]}
-                {fact.same ? <span className="fact-same">Same</span> : null}
-              </th>
-              {products.map(({ id }, index) => (
-                <td key={id}>
-                  <Values kind={fact.kind} values={fact.values[index] ?? []} />
-                </td>
-              ))}
+          {rows(different)}
+          {rows(rest)}
+          {same.length > 0 ? (
+            <tr className="fact-fold">
+              <td colSpan={products.length + 1}>
+                <details className="group">
+                  <summary>
+                    <span className="font-semibold">
+                      {thingsOf(same.length)} {same.length === 1 ? "is" : "are"} the same
+                    </span>
+                    <span className="min-w-0 flex-1 text-muted max-sm:order-1 max-sm:basis-full">
+                      {same.map(inShort).join(" · ")}
+                    </span>
+                    <span aria-hidden="true" className="chevron ml-auto flex items-center gap-2">
+                      <span className="group-open:hidden">Show</span>
+                      <span className="hidden group-open:inline">Hide</span>
+                    </span>
+                  </summary>
+                </details>
+              </td>
             </tr>
-          ))}
-          <tr>
-            <th scope="row">Website</th>
-            {products.map((product) => (
-              <td key={product.id}>
-                <VisitLink product={product} />
+          ) : null}
+        </tbody>
+        <tbody className="fact-same">{rows(same)}</tbody>
+        <tbody>
+          <Row name="In their words">
+            {products.map(({ id, description }) => (
+              <td key={id} {...languageOf(description)} className="whitespace-pre-line">
+                {description}
               </td>
             ))}
-          </tr>
+          </Row>
+          <Row name="Website">
+            {products.map((product) => (
+              <td key={product.id}>
+                <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                  <VisitLink product={product} isLong />
+                  <button {...compareButton(product)} className="compare fact-add">
+                    <span>
+                      Add<span className="sr-only">{` ${product.name}`}</span> to comparison
+                    </span>
+                  </button>
+                </div>
+              </td>
+            ))}
+          </Row>
         </tbody>
       </table>
     </section>
   );
 }
 
-function Head({ product }: { product: Product }) {
-  const { slug, name, isFeatured } = product;
+function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className="grid justify-items-start gap-3">
-      <ProductLogo product={product} size="card" alt="" />
-      <a
-        href={`/products/${slug}`}
-        {...languageOf(name)}
-        className="relative after:absolute after:inset-x-0 after:-inset-y-2.5 font-display text-xl leading-tight font-normal sm:text-2xl"
-      >
-        {name}
-      </a>
-      {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
-    </span>
+    <tr>
+      <th scope="row">
+        <span>{name}</span>
+      </th>
+      {children}
+    </tr>
   );
 }
 
-function VisitLink({ product }: { product: Product }) {
+function Head({ product }: { product: Product }) {
+  const { slug, name, isFeatured } = product;
+  const { pitch } = pitchOf(product.description);
+  return (
+    <div className="fact-head">
+      <ProductLogo product={product} size="card" alt="" />
+      <div className="min-w-0 flex-1 basis-32">
+        <a
+          href={`/products/${slug}`}
+          {...languageOf(name)}
+          className="relative after:absolute after:inset-x-0 after:-inset-y-2.5 font-display text-xl leading-tight font-normal sm:text-[1.75rem]"
+        >
+          {name}
+        </a>
+        <p {...languageOf(pitch)} className="mt-1 line-clamp-2 text-sm font-normal text-muted">
+          {pitch}
+        </p>
+        {isFeatured ? (
+          <p className="mt-2">
+            <Badge tone="featured">Featured</Badge>
+          </p>
+        ) : null}
+      </div>
+      <VisitLink product={product} />
+    </div>
+  );
+}
+
+interface VisitLinkProps {
+  product: Product;
+  /** With the name. */
+  isLong?: boolean;
+}
+
+function VisitLink({ product, isLong = false }: VisitLinkProps) {
   return (
     <a
       href={product.website}
       {...websiteLink(product)}
       className={buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3" })}
     >
-      Visit
-      <span className="sr-only">{` ${product.name} (opens in a new tab)`}</span>
+      <span className="truncate">
+        Visit{" "}
+        <span {...languageOf(product.name)} className={isLong ? "" : "sr-only"}>
+          {product.name}
+        </span>
+      </span>
+      <span className="sr-only">(opens in a new tab)</span>
       <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0" />
     </a>
   );
 }
 
 /** What the catalogue says of one tool. */
-function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
+function Values({ kind, values, products }: ValuesProps) {
   const site = useSite();
   const [first] = values;
-  if (first === undefined) return <NotListed />;
+  if (first === undefined) return kind === "deal" ? <span className="text-muted">None right now</span> : <NotListed />;
   switch (kind) {
     case "price":
       return <TypeBadge type={first} />;
@@ -202,6 +299,7 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
               <QuietLink href={categoryAddress(site, name)} {...languageOf(name)} className="max-md:my-0!">
                 {name}
               </QuietLink>
+              {isOnlyHere(name, products) ? <span className="text-[0.8125rem] text-muted"> only here</span> : null}
             </li>
           ))}
         </ul>
@@ -220,6 +318,12 @@ function Values({ kind, values }: { kind: Fact["kind"]; values: string[] }) {
     default:
       return <span className="whitespace-pre-line">{first}</span>;
   }
+}
+
+interface ValuesProps {
+  kind: Fact["kind"];
+  values: string[];
+  products: Product[];
 }
 
 function NotListed() {

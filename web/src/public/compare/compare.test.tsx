@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Fact } from "../../api/comparisons";
+import type { Comparison } from "../../api/schema.gen";
+import { SiteProvider } from "../../site";
+import { queryClientWith } from "../../state";
+import { textsOf } from "../../testing/page";
+import { sampleProduct, sampleSite } from "../../testing/samples";
+import { Compare, isDifference } from "./compare";
+
+const krea = sampleProduct(1, { name: "Krea", categories: ["Design", "Video Editing"] });
+const suno = sampleProduct(2, { name: "Suno", categories: ["Design", "SEO"] });
+
+const facts: Fact[] = [
+  { kind: "price", values: [["Free"], ["Free"]], same: true },
+  { kind: "categories", values: [krea.categories, suno.categories], same: false },
+  { kind: "deal", values: [["20 % off"], []], same: false },
+  { kind: "useCases", values: [["Draw"], ["Sing"]], same: false },
+  { kind: "video", values: [["Available"], []], same: false },
+];
+
+function show(changes: Partial<Comparison> = {}) {
+  const body = { name: "krea-vs-suno", products: [krea, suno], facts, verdict: "", ...changes };
+  const client = queryClientWith({ "/api/compare?products=krea-vs-suno": { status: 200, body } });
+  render(
+    <QueryClientProvider client={client}>
+      <SiteProvider value={sampleSite()}>
+        <Compare visit={{ path: "/compare/krea-vs-suno", search: "", params: { comparison: "krea-vs-suno" } }} />
+      </SiteProvider>
+    </QueryClientProvider>,
+  );
+}
+
+describe("what differs", () => {
+  it.each<[string, Fact["kind"], string[][], boolean]>([
+    ["another price", "price", [["Free"], ["Premium"]], true],
+    ["a price that is not known of one", "price", [["Free"], []], false],
+    ["two of three prices", "price", [["Free"], [], ["Premium"]], true],
+    ["the same categories in another order", "categories", [["A", "B"], ["B", "A"]], false], // biome-ignore format: one line
+    ["a deal that only one has", "deal", [["20 % off"], []], true],
+    ["the day of adding", "added", [["2026-01-01"], ["2026-01-02"]], false],
+  ])("%s", (_, kind, values, expected) => {
+    expect(isDifference({ kind, values })).toBe(expected);
+  });
+});
+
+describe("a comparison", () => {
+  it("shows first what differs, then what is not known of all, and folds what is the same", () => {
+    show();
+    expect(textsOf(screen.getAllByRole("rowheader", { hidden: true }))).toEqual([
+      ...["Use cases", "Categories", "Deal", "Video demo", "Price", "In their words", "Website"],
+    ]);
+    expect(screen.getByText("3 things differ")).toBeInTheDocument();
+    expect(within(screen.getByRole("group")).getByText("1 thing is the same")).toBeVisible();
+    expect(screen.getByRole("row", { name: /^Video demo/ })).toHaveTextContent("Not listed");
+    expect(screen.getByRole("row", { name: /^Deal/ })).toHaveTextContent("None right now");
+  });
+
+  it("says what each is for besides, unless there is a verdict", () => {
+    show();
+    expect(screen.getByText("Krea is also for video editing; Suno is also for SEO.")).toBeVisible();
+  });
+
+  it("begins with the verdict", () => {
+    show({ verdict: "<p>Choose Krea to draw.</p>" });
+    expect(screen.queryByText(/is also for/)).toBeNull();
+    const verdict = screen.getByRole("region", { name: "Verdict" });
+    expect(verdict).toHaveTextContent("Choose Krea to draw.");
+    expect(verdict.compareDocumentPosition(screen.getByRole("table"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+});
