@@ -25,7 +25,7 @@ const test = testOn(
 
 const block = (page: Page) => page.getByRole("region", { name: "Screenshots" });
 
-const imageOf = (page: Page) => block(page).getByRole("img");
+const imageOf = (page: Page) => block(page).getByRole("img", { name: / of / });
 
 /** The link that shows another of a tool's screenshots. */
 const choose = (page: Page, number: number) =>

@@ -64,7 +64,8 @@ test("a tool's page is reported each time it is opened, and counted once an hour
   });
   await open(page, "/products/cello");
   await expect.poll(() => counted("cello")).toEqual({ opens: 1, visits: 0 });
-  await page.getByRole("link", { name: "Duduk", exact: true }).click();
+  const similar = page.getByRole("region", { name: "Similar Products" });
+  await similar.getByRole("link", { name: "Duduk", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Duduk");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cello");

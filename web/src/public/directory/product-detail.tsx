@@ -153,11 +153,10 @@ function Screenshots({ images, name }: { images: string[]; name: string }) {
                 href={image}
                 target="_blank"
                 rel="noopener noreferrer"
-                aria-label={`Screenshot ${index + 1}`}
                 aria-current={index === chosen}
                 onClick={choosing(index)}
               >
-                <ChainedImage source={image} alt="" fallback={name} lazy />
+                <ChainedImage source={image} alt={`Screenshot ${index + 1}`} fallback={name} lazy />
               </a>
             </li>
           ))}

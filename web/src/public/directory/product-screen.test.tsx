@@ -141,11 +141,11 @@ describe("a tool's text", () => {
     render(tool({ images }));
     const shots = region("Screenshots");
     expect(shots.getAllByRole("listitem")).toHaveLength(6);
-    expect(shots.getByRole("img")).toHaveAttribute("src", images[0]);
+    expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[0]);
     await newUser().click(shots.getByRole("link", { name: "Screenshot 3" }));
     const chosen = shots.getByRole("link", { name: "Screenshot 3 of Runway" });
     expect(chosen).toHaveAttribute("href", images[2]);
-    expect(shots.getByRole("img")).toHaveAttribute("src", images[2]);
+    expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[2]);
   });
 
   it("shows a fact in place of a picture only where there is none", () => {
