@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/mark"
 	"github.com/vitrine-directory/vitrine/internal/search"
 )
 
@@ -91,6 +92,11 @@ func (it *Item) Slug() string { return it.slug }
 
 // Name returns the product's name.
 func (it *Item) Name() string { return it.name }
+
+// mark returns the product's mark, and whether it is shown because there is no logo.
+func (it *Item) mark() (mark.Mark, bool) {
+	return mark.Of(it.name), it.part("logo") == `,"logo":""`
+}
 
 // UpdatedAt returns the time of the product's last change.
 func (it *Item) UpdatedAt() time.Time { return it.updated }

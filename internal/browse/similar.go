@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/mark"
 	"github.com/vitrine-directory/vitrine/internal/search"
 	"github.com/vitrine-directory/vitrine/internal/similar"
 )
@@ -35,7 +36,7 @@ func (s *Similar) snapshot() *Snapshot { return (*Snapshot)(s) }
 
 // To returns at most limit products that are similar to the item, without the item itself, the most similar first:
 // those that internal/similar has chosen, then other candidates that share a category. Before the choice it returns only
-// the latter, without regard to how many products show them.
+// the latter, without regard to how many products show them. Two whose marks look alike are not side by side.
 func (s *Similar) To(it *Item, limit int) []*Item {
 	self, ok := s.snapshot().find(byID, it)
 	if !ok {
@@ -49,6 +50,7 @@ func (s *Similar) To(it *Item, limit int) []*Item {
 	for _, slot := range list[:min(len(list), limit)] {
 		items = append(items, s.items[slot])
 	}
+	mark.Apart(items, (*Item).mark)
 	return items
 }
 

@@ -74,7 +74,7 @@ type Options struct {
 	Answers     func(ctx context.Context, target string) Answer // of the API
 	Catalogue   *browse.Live
 	Site        *site.Live
-	Logos       OpenUpload        // nil: preview images show initials
+	Logos       OpenUpload        // nil: preview images show marks
 	Table       []*Page           // all public pages but those about the API and the licenses of others, in the order of the sitemap
 	AdminTitles map[string]string // of the administrator's screens, by path
 	API         API               // for the page about it

@@ -4,7 +4,8 @@ import (
 	"image/color"
 	"math"
 	"strconv"
-	"unicode/utf16"
+
+	"github.com/vitrine-directory/vitrine/internal/mark"
 )
 
 // Tone is the color of a badge, named after the site's tokens.
@@ -31,7 +32,6 @@ var (
 	muted           = shade{0.72, 0.012, 80}
 	dim             = shade{0.63, 0.012, 80}
 	brass           = shade{0.82, 0.115, 82}
-	ink             = shade{0.2, 0.03, 80}
 	warm            = shade{0.9, 0.04, 85} // light from above
 
 	tones = map[Tone]shade{
@@ -79,22 +79,21 @@ func (c rgb) over(alpha float64) color.RGBA {
 // white returns white premultiplied by alpha.
 func white(alpha float64) color.RGBA { return rgb{1, 1, 1}.over(alpha) }
 
-// ownShade returns the color of a tool that has none: the hash of its name, mapped to the circle of hues, as on its
-// cards in the browser.
-func ownShade(name string) shade {
-	hash := uint32(0x811c9dc5) // FNV-1a over UTF-16 code units, JavaScript's characters
-	for _, unit := range utf16.Encode([]rune(name)) {
-		hash = (hash ^ uint32(unit)) * 0x01000193
+// parsed returns a color #rrggbb. ok is false for any other text.
+func parsed(text string) (c rgb, ok bool) {
+	if len(text) != 7 || text[0] != '#' {
+		return c, false
 	}
-	return shade{0.8, 0.1, float64(hash % 360)}
+	value, err := strconv.ParseUint(text[1:], 16, 32)
+	return rgb{float64(value>>16) / 255, float64(value>>8&255) / 255, float64(value&255) / 255}, err == nil
 }
 
 // light returns the color that lights the tool's display case.
 func (e Tool) light() rgb {
-	if len(e.Color) == 7 && e.Color[0] == '#' {
-		if value, err := strconv.ParseUint(e.Color[1:], 16, 32); err == nil {
-			return rgb{float64(value>>16) / 255, float64(value>>8&255) / 255, float64(value&255) / 255}
-		}
+	light, ok := parsed(e.Color)
+	if !ok {
+		_, _, of := mark.Of(e.Name).Colors()
+		light, _ = parsed(of)
 	}
-	return ownShade(e.Name).rgb()
+	return light
 }

@@ -117,9 +117,10 @@ func (f fonts) words(text string) string {
 	return left
 }
 
-// initialsOf returns the first letters of the first two words that have glyphs, or "AI".
+// initialsOf returns the first letters of the first two words that have glyphs. A name without any letters has "AI", one
+// whose letters have no glyphs nothing, as browsers show them.
 func (f fonts) initialsOf(name string) string {
-	left, _, _ := glyphsOf(f.sans, name)
+	left, _, lost := glyphsOf(f.sans, name)
 	var letters []rune
 	for _, word := range strings.FieldsFunc(left, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '\'' && r != '’' }) {
 		word = strings.TrimLeft(word, "'’")
@@ -127,7 +128,7 @@ func (f fonts) initialsOf(name string) string {
 			letters = append(letters, f.upper([]rune(word)[0]))
 		}
 	}
-	if len(letters) == 0 {
+	if len(letters) == 0 && lost == 0 {
 		return "AI"
 	}
 	return string(letters)

@@ -53,12 +53,12 @@ type Fact struct {
 // Tool is a tool to show in the image.
 type Tool struct {
 	Name  string
-	Logo  string // name in Files; empty: initials
-	Color string // of its light, #rrggbb; empty: derived from its name
+	Logo  string // name in Files; empty: the mark of its name
+	Color string // of its light, #rrggbb; empty: that of its mark
 }
 
 // design is the version of the drawing. Raise it when a card's image changes, so that caches drop the old one.
-const design = 3
+const design = 4
 
 // Key returns the cache key of the card's image; only equal cards share a key.
 func (c Card) Key() string {
@@ -91,8 +91,8 @@ func New(files Files) (*Painter, error) {
 	return &Painter{files, read}, nil
 }
 
-// Draw returns a card as a PNG. Initials replace a logo that is missing or invalid. If reading a logo fails, Draw
-// returns both an image with initials and the error.
+// Draw returns a card as a PNG. A mark replaces a logo that is missing or invalid. If reading a logo fails, Draw
+// returns both an image with a mark and the error.
 func (p *Painter) Draw(ctx context.Context, c Card) ([]byte, error) {
 	c.Tools = c.Tools[:min(len(c.Tools), MaxTools)]
 	shown, failed := p.prepareTools(ctx, c.Tools)

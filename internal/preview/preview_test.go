@@ -183,14 +183,14 @@ func TestHeading(t *testing.T) {
 // Initials match those on the site, apart from characters that cannot be drawn.
 func TestInitials(t *testing.T) {
 	p := painter(t, nil)
-	for name, want := range map[string]string{"ChatGPT": "C", "éditeur vidéo": "ÉV", "文心一言": "AI", "🎨 paint pal": "PP", "": "AI", "d'Artagnan's 3 guards": "D3"} {
+	for name, want := range map[string]string{"ChatGPT": "C", "éditeur vidéo": "ÉV", "文心一言": "", "🚀": "AI", "🎨 paint pal": "PP", "": "AI", "d'Artagnan's 3 guards": "D3"} {
 		if got := p.fonts.initialsOf(name); got != want {
 			t.Errorf("%q has the initials %q, want %q", name, got, want)
 		}
 	}
 }
 
-// Initials are drawn if the logo is missing or not an image.
+// The mark is drawn if the logo is missing or not an image.
 func TestLogoMissing(t *testing.T) {
 	p := painter(t, files(t))
 	draw := func(logo string) []byte {
@@ -200,14 +200,26 @@ func TestLogoMissing(t *testing.T) {
 		}
 		return file
 	}
-	initials := draw("")
+	drawn := draw("")
 	for _, logo := range []string{"missing.jpg", "text.jpg"} {
-		if !bytes.Equal(draw(logo), initials) {
+		if !bytes.Equal(draw(logo), drawn) {
 			t.Errorf("%s: the image differs from the one without a logo", logo)
 		}
 	}
-	if bytes.Equal(draw("logo.jpg"), initials) {
+	if bytes.Equal(draw("logo.jpg"), drawn) {
 		t.Error("the logo is not drawn")
+	}
+}
+
+// A mark's pieces are where their numbers say, and a hole shows the ground.
+func TestMarkPieces(t *testing.T) {
+	p := painter(t, nil)
+	tile := p.mark(Tool{Name: "PhotoRoom"}, 480) // a ring around 28, 20 with a hole, in the colors 552b2d and 78d7f3
+	for at, want := range map[image.Point]string{{5, 5}: "552b2d", {28, 20}: "552b2d", {28, 28}: "78d7f3", {28, 46}: "552b2d", {14, 20}: "647380"} {
+		c := tile.RGBAAt(at.X*10, at.Y*10)
+		if got := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); got != want {
+			t.Errorf("%v is #%s, want #%s", at, got, want)
+		}
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 	"net/http"
 
 	scaling "golang.org/x/image/draw"
+
+	"github.com/vitrine-directory/vitrine/internal/mark"
 )
 
 // Layout of the tools, in pixels.
@@ -40,7 +42,7 @@ type preparedTool struct {
 	alone bool
 }
 
-// prepareTools prepares the tiles. failed joins the errors of logos that could not be read; initials replace those.
+// prepareTools prepares the tiles. failed joins the errors of logos that could not be read; marks replace those.
 func (p *Painter) prepareTools(ctx context.Context, list []Tool) (shown []preparedTool, failed error) {
 	side := tileAmong
 	if len(list) == 1 {
@@ -70,7 +72,7 @@ func tileCorner(i, count int) image.Point {
 	return image.Pt(left+i%2*step, top+i/2*step)
 }
 
-// tile returns the logo, or initials instead.
+// tile returns the logo, or the mark of the name instead.
 func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, error) {
 	if e.Logo != "" && p.files != nil {
 		logo, err := p.logo(ctx, e.Logo)
@@ -78,10 +80,10 @@ func (p *Painter) tile(ctx context.Context, e Tool, side int) (*image.RGBA, erro
 			return scaled(logo, side), nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
-			return p.initials(e, side), fmt.Errorf("read a logo for an image: %w", err)
+			return p.mark(e, side), fmt.Errorf("read a logo for an image: %w", err)
 		}
 	}
-	return p.initials(e, side), nil
+	return p.mark(e, side), nil
 }
 
 // errNoLogo means that a file is not one of our logos; callers treat it as missing.
@@ -128,22 +130,17 @@ func scaled(logo image.Image, side int) *image.RGBA {
 	return tile
 }
 
-// initials returns a tile with the tool's initials, as on the site's own cards.
-func (p *Painter) initials(e Tool, side int) *image.RGBA {
+// mark returns a tile with the mark of the tool's name and its initials, as on the site's own cards.
+func (p *Painter) mark(e Tool, side int) *image.RGBA {
 	tile := image.NewRGBA(image.Rect(0, 0, side, side))
-	own := ownShade(e.Name)
-	from, to := shade{0.86, own.c, own.h}.rgb(), shade{0.74, own.c * 1.15, own.h}.rgb()
-	for y := range side {
-		for x := range side {
-			t := (0.42*float64(x) + 0.91*float64(y)) / (1.33 * float64(side)) // at 155 degrees
-			c := rgb{}
-			for channel := range 3 {
-				c[channel] = from[channel]*(1-t) + to[channel]*t
-			}
-			tile.SetRGBA(x, y, c.over(1))
-		}
-	}
-	p.writeInitials(tile, p.fonts.initialsOf(e.Name))
+	m := mark.Of(e.Name)
+	ground, figure, _ := m.Colors()
+	on, _ := parsed(ground)
+	draw.Draw(tile, tile.Rect, image.NewUniform(on.over(1)), image.Point{}, draw.Src)
+	in, _ := parsed(figure)
+	scale := float64(side) / mark.Side
+	fillPieces(tile, m.Pieces(), in, func(x, y float64) (float32, float32) { return float32(x * scale), float32(y * scale) })
+	p.writeInitials(tile, p.fonts.initialsOf(e.Name), in)
 	return tile
 }
 

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"github.com/vitrine-directory/vitrine/internal/mark"
 )
 
 // writer writes the text of a card into a column.
@@ -241,14 +243,14 @@ func (w *writer) endedIn(face font.Face, line string, width int) string {
 
 func ended(line string) string { return strings.TrimRight(line, " .,;:–—-…") + "…" }
 
-// writeInitials writes the letters into the middle of a tile.
-func (p *Painter) writeInitials(tile *image.RGBA, letters string) {
+// writeInitials writes the letters into the lower left corner of a mark.
+func (p *Painter) writeInitials(tile *image.RGBA, letters string, c rgb) {
 	w := writer{img: tile, fonts: p.fonts}
 	defer w.close()
-	side := tile.Rect.Dx()
-	face := w.face(p.fonts.sans, float64(side)*0.37)
-	bounds, _ := font.BoundString(face, letters)
-	x := (side - (bounds.Max.X - bounds.Min.X).Round()) / 2
-	high := face.Metrics().CapHeight.Round()
-	w.line(face, letters, x-bounds.Min.X.Round(), (side+high)/2, ink.color())
+	size := 13.0
+	if len([]rune(letters)) > 1 && strings.ContainsAny(letters, "MW") { // they would reach into the figure
+		size = 11.5
+	}
+	scale := float64(tile.Rect.Dx()) / mark.Side
+	w.line(w.face(p.fonts.sans, size*scale), letters, int(6.5*scale+0.5), int(41.5*scale+0.5), c.over(1))
 }

@@ -35,3 +35,15 @@ export const productKinds: { categories: string[]; kind: string }[] = read("page
 
 /** What language texts are in, and their direction. The server's test has the same cases. */
 export const languages: { text: string; lang: string; dir: string }[] = read("pages/testdata/languages.json");
+
+/** The marks of tools without a logo, by their names. The server's test has the same cases. */
+export const marks: {
+  name: string;
+  hash: string;
+  motif: number;
+  pair: number;
+  light: boolean;
+  ground: string;
+  figure: string;
+  pieces: [kind: string, ...numbers: number[]][];
+}[] = read("mark/testdata/marks.json");

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { firstAttempt, type ImageAttempt, imageAttempts, initials } from "./images";
 
 /** How long one URL of an image may take before the next is tried, in milliseconds. */
@@ -17,18 +17,24 @@ interface ChainedImageProps {
 }
 
 /** An image that is tried at each of its URLs in turn, and replaced by initials if all fail. */
-export function ChainedImage({ source, ...props }: ChainedImageProps) {
-  return <ImageAttempts {...firstAttempt(source, props.sizes)} {...props} />;
+export function ChainedImage({ source, fallback, ...props }: ChainedImageProps) {
+  const { alt, className } = props;
+  const instead = <Initials text={initials(fallback, alt)} alt={alt} className={className} />;
+  return <ImageAttempts {...firstAttempt(source, props.sizes)} {...props} instead={instead} />;
 }
 
-type ImageAttemptsProps = Omit<ChainedImageProps, "source"> & Partial<ImageAttempt>;
+type ImageAttemptsProps = Omit<ChainedImageProps, "source" | "fallback"> &
+  Partial<ImageAttempt> & {
+    /** What is shown if no URL works. */
+    instead: ReactNode;
+  };
 
-/** An image starting with its first attempt; without one, initials. */
+/** An image starting with its first attempt. */
 export function ImageAttempts(props: ImageAttemptsProps) {
   return <Attempts key={props.src} {...props} />;
 }
 
-function Attempts({ alt, fallback, className = "", sizes, lazy = false, ...first }: ImageAttemptsProps) {
+function Attempts({ alt, instead, className = "", sizes, lazy = false, ...first }: ImageAttemptsProps) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
@@ -47,7 +53,7 @@ function Attempts({ alt, fallback, className = "", sizes, lazy = false, ...first
     return watch(element, finish, giveUp);
   }, [src, srcSet, attempt, loaded]);
 
-  if (src === undefined) return <Initials text={initials(fallback, alt)} alt={alt} className={className} />;
+  if (src === undefined) return instead;
   return (
     <img
       key={attempt}
@@ -66,18 +72,20 @@ function Attempts({ alt, fallback, className = "", sizes, lazy = false, ...first
 
 interface InitialsProps extends Pick<ChainedImageProps, "alt" | "className"> {
   text: string;
-  style?: CSSProperties;
 }
 
 /** The placeholder of an image that could not be loaded. */
-export function Initials({ text, alt, className = "", style }: InitialsProps) {
-  const accessibility = alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
+function Initials({ text, alt, className = "" }: InitialsProps) {
   return (
-    <span {...accessibility} className={`initials ${className}`} style={style}>
+    <span {...pictureOf(alt)} className={`initials ${className}`}>
       {text}
     </span>
   );
 }
+
+/** The attributes of what stands for an image: one without an alternative text is decoration. */
+export const pictureOf = (alt: string) =>
+  alt === "" ? ({ "aria-hidden": true } as const) : ({ role: "img", "aria-label": alt } as const);
 
 /**
  * Reports once whether an image loads. An image that finished before the scripts were loaded is checked directly. A

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../../api/schema.gen";
 import { stubNearness } from "../../testing/nearness";
 import { sampleProduct } from "../../testing/samples";
+import { marks } from "../../testing/shared-cases";
 import { attemptTimeout, ChainedImage } from "./image-chain";
+import { colorsOf, pathsOf } from "./mark";
 import { ProductCard } from "./product-card";
 import { logoSizes, ProductLogo } from "./product-logo";
 
@@ -62,7 +64,7 @@ describe("a product's card", () => {
       show({ name: "Suno" }),
     ].map(({ container }) => container.querySelector<HTMLElement>(".card")?.style.getPropertyValue("--light"));
     expect(lights[0]).toBe("#aabbcc");
-    expect(lights[1]).toMatch(/^oklch\(/);
+    expect(lights[1]).toBe(colorsOf("Runway").light);
     expect(lights[2]).toBe(lights[1]);
     expect(lights[3]).not.toBe(lights[1]);
   });
@@ -77,17 +79,28 @@ describe("a product's logo", () => {
     expect(screen.getByRole("img", { name: "Runway logo" })).toHaveAttribute("src", "/uploads/a.jpg");
   });
 
-  it("is initials on the same color on every page if there is no image", () => {
+  it("is the mark of its name with its initials if there is no image, whatever its color was", () => {
     const first = markupOf(runway);
     expect(first).toContain(">R<");
-    expect(first).toMatch(/--tile:\s?oklch\(0\.8 0\.1 \d+\)/);
-    expect(markupOf(runway)).toBe(first);
-    expect(markupOf({ ...runway, name: "Suno" })).not.toContain(/--tile:[^"]+/.exec(first)?.[0]);
+    for (const { d } of pathsOf("Runway")) expect(first).toContain(`d="${d}"`);
+    expect(markupOf({ ...runway, logoColor: "#050505" })).toBe(first);
+    expect(markupOf({ ...runway, name: "Suno" })).not.toBe(first);
   });
 
-  it("uses the name's color for the tile, however dark the logo's color", () => {
-    const tile = (logoColor: string) => /--tile:[^"]+/.exec(markupOf({ ...runway, logoColor }))?.[0];
-    expect(tile("#050505")).toBe(tile(""));
+  it("is the mark of its name if its image does not load", () => {
+    const { container } = render(<ProductLogo product={{ ...runway, logo: "https://example.com/gone.png" }} />);
+    fireEvent.error(container.querySelector("img") as Element);
+    expect(container.querySelector("svg")).toHaveTextContent("R");
+    expect(container.querySelectorAll("path")).toHaveLength(pathsOf("Runway").length);
+  });
+
+  it.each([
+    ["Stable Diffusion", "13"],
+    ["Midjourney", "13"],
+    ["What's Up", "11.5"],
+  ])("has the initials of %s in size %s", (name, size) => {
+    const { container } = render(<ProductLogo product={{ ...runway, name }} />);
+    expect(container.querySelector("text")).toHaveAttribute("font-size", size);
   });
 
   it("is hidden from screen readers where the name is next to it", () => {
@@ -117,30 +130,18 @@ it("has the initials of the main category if the name has no letter", () => {
   expect(screen.getByText("IG")).toBeInTheDocument();
 });
 
-describe("the colors of the initials", () => {
-  const css = readFileSync(`${import.meta.dirname}/product-logo.css`, "utf8");
-
-  it("are readable on every tile, also at its darkest point", () => {
-    const darkest = Number(/oklch\(from var\(--tile[^)]*\)\) (0\.7\d*) calc\(c \* 1\.15\)/.exec(css)?.[1]);
-    const ink = /color: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/.exec(css)?.slice(1).map(Number) ?? [];
-    const inkLuminance = luminance(ink[0] ?? 1, ink[1] ?? 0, ink[2] ?? 0);
-    for (let hue = 0; hue < 360; hue++) {
-      expect((luminance(darkest, 0.115, hue) + 0.05) / (inkLuminance + 0.05)).toBeGreaterThan(4.5);
-    }
-  });
+it("has readable initials on the ground of each mark", () => {
+  for (const { ground, figure } of marks) {
+    const [dark = 0, light = 0] = [luminance(ground), luminance(figure)].sort((a, b) => a - b);
+    expect((light + 0.05) / (dark + 0.05)).toBeGreaterThan(4.5);
+  }
 });
 
-/** Relative luminance (WCAG 2) of an oklch color, with the matrices of CSS Color 4, clipped to the gamut. */
-function luminance(lightness: number, chroma: number, hue: number): number {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const clip = (value: number) => Math.min(1, Math.max(0, value));
-  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
-  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
-  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+/** Relative luminance (WCAG 2) of a color #rrggbb. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

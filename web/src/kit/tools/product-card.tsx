@@ -2,8 +2,8 @@ import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../../api/schema.gen";
 import { sequence, template } from "../../cacheable";
 import { languageOf } from "../language";
-import { lightOf, withTurnedHues } from "./light";
-import { Logo, logoTexts } from "./product-logo";
+import { lightOf } from "./light";
+import { Logo, splitLogo } from "./product-logo";
 import { toolButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";
 
@@ -29,14 +29,14 @@ export const card = template(
 
 /** The cards of a grid. */
 export const cards = sequence(
-  (products: Card[]) => withTurnedHues(products).map((product) => <ProductCard key={product.id} product={product} />),
-  (products) => withTurnedHues(products).map(card.split),
+  (products: Card[]) => products.map((product) => <ProductCard key={product.id} product={product} />),
+  (products) => products.map(card.split),
 );
 
 function split(product: Card) {
   const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
   const { id, slug, name, description, categories, website } = product;
-  const logo = logoTexts(product, "card", "");
+  const logo = splitLogo(product, "card", "");
   const ofCard = categories.slice(0, 2).join(" · ");
   const shown = { slug, name, description, website, categories: ofCard, id: String(id) };
   return {
@@ -46,32 +46,24 @@ function split(product: Card) {
       isNew,
       hasDeal,
       hasLandingPage,
-      hasImage: logo.src !== "",
-      hasSrcSet: logo.srcSet !== "",
+      ...logo.shape,
       ofName: languageOf(name),
       ofText: languageOf(description),
       ofCategories: languageOf(ofCard),
     },
-    texts: { ...shown, ...logo, light: lightOf(product) },
+    texts: { ...shown, ...logo.texts, light: lightOf(product) },
   };
 }
 
 type Split = ReturnType<typeof split>;
 
 function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
-  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasImage, hasSrcSet, ofName, ofText, ofCategories } = shape;
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, ofName, ofText, ofCategories } = shape;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
         <span data-logo="">
-          <Logo
-            {...texts}
-            src={hasImage ? texts.src : ""}
-            srcSet={hasSrcSet ? texts.srcSet : ""}
-            size="card"
-            alt=""
-            lazy
-          />
+          <Logo name={texts.name} shape={shape} texts={texts} size="card" alt="" lazy />
         </span>
         {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
         {isNew ? <span className="badge badge-new">New</span> : null}

@@ -5,7 +5,6 @@ import { type Filters, pageAddress } from "../../filters";
 import { firstPage, go, isPlainClick } from "../../history";
 import { Button, buttonStyle } from "../../kit/button";
 import { useHydrated } from "../../kit/hydrated";
-import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { ListingSection } from "./listing";
 import { CardSkeletons } from "./listing-states";
@@ -66,7 +65,7 @@ function FurtherPage({ filters, page, isLast }: FurtherPageProps) {
   return data.sections.map((section) =>
     section.section === before ? (
       <ul key={section.section} className="card-grid mt-4">
-        {withTurnedHues(section.products).map((product, index) => (
+        {section.products.map((product, index) => (
           <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
         ))}
       </ul>

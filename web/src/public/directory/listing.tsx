@@ -4,7 +4,6 @@ import { sequence } from "../../cacheable";
 import { type Filters, homeAddress } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
-import { withTurnedHues } from "../../kit/tools/light";
 import { card, ProductCard } from "../../kit/tools/product-card";
 import { addressOf, moreLink, NextPage } from "./next-page";
 import type { Shown } from "./use-catalog";
@@ -66,7 +65,7 @@ export function ListingSection(props: ListingSectionProps) {
 export const listContents = sequence(
   ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
     <>
-      {withTurnedHues(products).map((product) => (
+      {products.map((product) => (
         <ProductCard key={product.id} product={product} />
       ))}
       <NextPage
@@ -80,7 +79,7 @@ export const listContents = sequence(
     </>
   ),
   ({ filters, section: { section, products, next } }) => [
-    ...withTurnedHues(products).map(card.split),
+    ...products.map(card.split),
     next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
   ],
 );

@@ -5,7 +5,6 @@ import { template } from "../../cacheable";
 import { type Filters, homeAddress, type Section } from "../../filters";
 import { isPlainClick } from "../../history";
 import { buttonStyle } from "../../kit/button";
-import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { CardSkeletons } from "./listing-states";
 import { useFurtherPage } from "./use-catalog";
@@ -89,7 +88,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { products = [], next = "" } = data.sections[0] ?? {};
   return (
     <>
-      {withTurnedHues(products).map((product, index) => (
+      {products.map((product, index) => (
         <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
       ))}
       <NextPage {...props} cursor={next} page={page + 1} left={left - products.length} />

@@ -10,7 +10,6 @@ import { Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
-import { withTurnedHues } from "../../kit/tools/light";
 import { ProductCard } from "../../kit/tools/product-card";
 import { useSite } from "../../site";
 import { downloadCsv } from "./csv";
@@ -117,7 +116,7 @@ function Grid({ cards, list }: { cards: Card[]; list?: Ref<HTMLUListElement> }) 
     <>
       <h2 className="sr-only">Tools</h2>
       <ul ref={list} className="card-grid">
-        {withTurnedHues(cards).map((product) => (
+        {cards.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
       </ul>
