@@ -215,7 +215,7 @@ func TestLogoMissing(t *testing.T) {
 func TestMarkPieces(t *testing.T) {
 	p := painter(t, nil)
 	tile := p.mark(Tool{Name: "PhotoRoom"}, 480) // a ring around 28, 20 with a hole, in the colors 552b2d and 78d7f3
-	for at, want := range map[image.Point]string{{5, 5}: "552b2d", {28, 20}: "552b2d", {28, 28}: "78d7f3", {28, 46}: "552b2d", {14, 20}: "647380"} {
+	for at, want := range map[image.Point]string{{5, 5}: "552b2d", {28, 20}: "552b2d", {28, 28}: "78d7f3", {28, 46}: "552b2d", {14, 20}: "637380"} {
 		c := tile.RGBAAt(at.X*10, at.Y*10)
 		if got := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); got != want {
 			t.Errorf("%v is #%s, want #%s", at, got, want)
