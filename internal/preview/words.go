@@ -248,7 +248,11 @@ func (p *Painter) writeInitials(tile *image.RGBA, letters string, c rgb) {
 	w := writer{img: tile, fonts: p.fonts}
 	defer w.close()
 	size := 13.0
-	if len([]rune(letters)) > 1 && strings.ContainsAny(letters, "MW") { // they would reach into the figure
+	switch { // so that they don't reach into the figure
+	case len([]rune(letters)) < 2:
+	case strings.ContainsAny(letters, "MW"):
+		size = 10.5
+	default:
 		size = 11.5
 	}
 	scale := float64(tile.Rect.Dx()) / mark.Side

@@ -95,9 +95,10 @@ describe("a product's logo", () => {
   });
 
   it.each([
-    ["Stable Diffusion", "13"],
+    ["Stable Diffusion", "11.5"],
     ["Midjourney", "13"],
-    ["What's Up", "11.5"],
+    ["𝒜lpha 𠮷野", "10.5"],
+    ["What's Up", "10.5"],
   ])("has the initials of %s in size %s", (name, size) => {
     const { container } = render(<ProductLogo product={{ ...runway, name }} />);
     expect(container.querySelector("text")).toHaveAttribute("font-size", size);

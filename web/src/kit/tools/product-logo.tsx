@@ -44,8 +44,9 @@ const textsOf = (paths: ReturnType<typeof pathsOf>): Record<string, string> =>
     ]),
   );
 
-/** Two letters of which one is wide would reach into the figure. */
-const letterSizeOf = (letters: string) => (/^(?=..)(?=.*[MW\u2e80-\u{10ffff}])/u.test(letters) ? "11.5" : "13");
+/** Two letters are smaller, and wide ones smaller still, so that they don't reach into the figure. */
+const letterSizeOf = (letters: string) =>
+  /^.$/u.test(letters) ? "13" : /[MW\u2e80-\u{10ffff}]/u.test(letters) ? "10.5" : "11.5";
 
 type LogoProps = ReturnType<typeof splitLogo> & { name: string } & Required<
     Pick<ProductLogoProps, "size" | "alt" | "lazy">
