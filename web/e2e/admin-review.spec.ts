@@ -205,6 +205,6 @@ test("on a production site the logo board says why none can be synced, and what 
   await counted(/^Total Products/).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab"); // Need Sync is disabled on a production site
-  await expect(page.locator(".tooltip")).toHaveText(/^Products whose logo file is missing from this site/);
-  await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/Products that never had a logo aren't counted/);
+  await expect(page.locator(".tooltip")).toHaveText(/^Products that have no logo/);
+  await expect(counted(/^Missing Logos/)).toHaveAccessibleDescription(/whose logo file is missing from this site/);
 });

@@ -56,7 +56,7 @@ test("a development site downloads logos from production, and then everything, w
     await press(page, "Sync All");
     await expect(toastOf(page, "Not all logos are synchronized")).toContainText("1 image is on neither site.");
     await expect(board(page).getByText("1 image copied. 1 image is on neither site.")).toBeVisible();
-    await expect(board(page).getByRole("button", { name: "Missing Logos 1", exact: true })).toBeVisible();
+    await expect(board(page).getByRole("button", { name: "Missing Logos 2", exact: true })).toBeVisible();
     await expect(item(page, "Viola")).toContainText("ActiveSynced");
     await expect(item(page, "Viola").locator("img")).toHaveAttribute("data-loaded", "true");
     await board(page).getByPlaceholder("Search products...").fill("hurdy-gurdy");

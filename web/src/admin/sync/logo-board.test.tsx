@@ -90,16 +90,25 @@ describe("the logo board", () => {
 
   it("shows counters that filter the list when clicked", async () => {
     open({ [verify]: mixed });
-    for (const name of ["Total Products 5", "With Logos 3", "Need Sync 1", "Missing Logos 1"])
+    for (const name of ["Total Products 5", "With Logos 3", "Need Sync 1", "Missing Logos 2"])
       expect(await screen.findByRole("button", { name })).toBeEnabled();
     expect(counter("Total Products")).toHaveAttribute("aria-pressed", "true");
-    press("Missing Logos 1");
-    expect(names()).toEqual(["Viola"]);
+    press("Missing Logos 2");
+    expect(names()).toEqual(["Viola", "Lute"]);
     expect(counter("Missing Logos")).toHaveAttribute("aria-pressed", "true");
     expect(counter("Total Products")).toHaveAttribute("aria-pressed", "false");
-    expect(screen.getByText("1 of 5 logos shown")).toBeInTheDocument();
+    expect(screen.getByText("2 of 5 logos shown")).toBeInTheDocument();
     press("Total Products 5");
     expect(names()).toHaveLength(5);
+  });
+
+  it("leads to the search for logos while products have none", async () => {
+    const { replies } = open({ [verify]: mixed });
+    expect(await screen.findByRole("link", { name: "Find logos" })).toHaveAttribute("href", "/admin/logos");
+    replies[verify] = [sampleLogo(1)];
+    press("Refresh");
+    expect(await screen.findByRole("button", { name: "Missing Logos 0" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Find logos" })).toBeNull();
   });
 
   it("shows that nothing matches, and a way to show all again", async () => {

@@ -2,17 +2,29 @@ import "./logos.css";
 import { IconCloudDown, IconLayoutGrid, IconLayoutList, IconRefresh } from "@tabler/icons-react";
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import { parts } from "../../admin-features";
 import { sentenceOf } from "../../api/fault";
 import { IconButton } from "../../kit/admin/buttons";
 import { FailedPanel, Loading, StatePanel } from "../../kit/admin/list";
+import { AdminLink } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, type LogoEntry, logosQuery, syncLogos, syncStateQuery } from "./api";
 import { LogoList, useView, type View } from "./logo-list";
-import { countsOf, doneBy, type LogoFilter, matching, noFilter, type Share, shares, unknownIn } from "./logo-words";
+import {
+  countsOf,
+  doneBy,
+  type LogoFilter,
+  matching,
+  missingIn,
+  noFilter,
+  type Share,
+  shares,
+  unknownIn,
+} from "./logo-words";
 
 /** From this many logos on, the list has its full height. */
 const manyLogos = 24;
@@ -51,6 +63,7 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         refresh={() => void refetch()}
         sync={sync}
         canSync={!isRoleUnknown && !isProduction}
+        canFind={parts.LogoSearch !== undefined && entries?.some(({ status }) => status === "none") === true}
       />
       <LogoBoardStatus reading={reading} sync={sync} isProduction={isProduction} />
       <div
@@ -103,7 +116,11 @@ function LogoBoardStatus({
 }: LogoBoardStatusProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 min-h-10 px-1 py-1.5 text-dim text-[0.8125rem] tabular-nums">
-      <p>{data ? `Checked at ${timeOf(dataUpdatedAt)}. ${unknownIn(data)}` : null}</p>
+      <p>
+        {data
+          ? [`Checked at ${timeOf(dataUpdatedAt)}.`, missingIn(data), unknownIn(data)].filter(Boolean).join(" ")
+          : null}
+      </p>
       {isProduction ? <p>This is a production site: logos are copied from it, never to it.</p> : null}
       <p role="status" className="text-text data-failed:text-danger" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
@@ -172,10 +189,22 @@ interface LogoToolbarProps {
   sync: ReturnType<typeof useLogoSync>;
   /** Whether logos can be copied to this site: not to a production site, nor before the site's role is known. */
   canSync: boolean;
+  /** Whether there are products without a logo, and a screen that looks for one. */
+  canFind: boolean;
 }
 
 /** Search, layout and actions of the logos. */
-function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, sync, canSync }: LogoToolbarProps) {
+function LogoToolbar({
+  search,
+  report,
+  view,
+  setView,
+  isRefreshing,
+  refresh,
+  sync,
+  canSync,
+  canFind,
+}: LogoToolbarProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -198,6 +227,11 @@ function LogoToolbar({ search, report, view, setView, isRefreshing, refresh, syn
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {canFind ? (
+          <AdminLink href="/admin/logos" className={buttonStyle({ tone: "brass" })}>
+            Find logos
+          </AdminLink>
+        ) : null}
         <Views view={view} setView={setView} />
         <Button disabled={isRefreshing} onClick={refresh}>
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />

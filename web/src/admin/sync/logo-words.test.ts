@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LogoEntry } from "./api";
-import { doneBy, matching, shares, statusOf, syncOf, unknownIn } from "./logo-words";
+import { doneBy, matching, missingIn, shares, statusOf, syncOf, unknownIn } from "./logo-words";
 import { sampleLogo } from "./testing";
 
 describe("the badges", () => {
@@ -35,9 +35,17 @@ describe("the counters", () => {
       ["Total Products", [1, 2, 3, 4, 5]],
       ["With Logos", [1, 2, 4]],
       ["Need Sync", [2, 3]],
-      ["Missing Logos", [3]],
+      ["Missing Logos", [3, 5]],
     ]);
+    const [total = 0, withLogos, , missing] = counted.map(([, ids = []]) => ids.length);
+    expect(Number(withLogos) + Number(missing)).toBe(total);
   });
+});
+
+it("says how many logo files are missing", () => {
+  const entries = [sampleLogo(1), sampleLogo(2, { status: "missing" }), sampleLogo(3, { status: "none" })];
+  expect(missingIn(entries)).toBe("1 logo file is missing from this site.");
+  expect(missingIn(entries.slice(2))).toBe("");
 });
 
 describe("the search", () => {

@@ -34,8 +34,8 @@ export const shares: { share: Share; label: string; meaning?: string; has: (entr
   {
     share: "missing",
     label: "Missing Logos",
-    meaning: "Products whose logo file is missing from this site. Products that never had a logo aren't counted.",
-    has: ({ status }) => status === "missing",
+    meaning: "Products that have no logo, or whose logo file is missing from this site.",
+    has: ({ status }) => status === "none" || status === "missing",
   },
 ];
 
@@ -67,6 +67,12 @@ function foldedName(entry: LogoEntry): string {
 export function unknownIn(entries: LogoEntry[]): string {
   const count = entries.filter(({ devExists, prodExists }) => devExists !== null && prodExists === null).length;
   return count === 0 ? "" : `Production status unknown for ${countOf(count, "logo")}.`;
+}
+
+/** Returns a sentence about the logos whose files are missing from this site; empty if there are none. */
+export function missingIn(entries: LogoEntry[]): string {
+  const count = entries.filter(({ status }) => status === "missing").length;
+  return count === 0 ? "" : `${countOf(count, "logo file is", "logo files are")} missing from this site.`;
 }
 
 /** Describes how many images a sync has downloaded and how many failed. */
