@@ -67,6 +67,7 @@ type importing struct {
 	last    int     // the highest displayOrder so far; 0 where nothing is placed
 	placed  bool    // a row has a place
 	places  []int   // instead of those of the rows, or nil
+	ranks   []int   // of each new row among the new ones
 	inBulk  bool    // it adds more than MaxNewInImport
 	options ImportOptions
 	result  ImportResult
@@ -100,6 +101,7 @@ func newImporting(ctx context.Context, w *db.WriteTx, rows []ImportRow, by Match
 		return nil, err
 	}
 	im.inBulk = total-len(im.matcher.byID) > MaxNewInImport
+	im.ranks = ranksOfNew(rows, im.targets, im.inBulk && !im.placed)
 	if err := im.matcher.question(); err != nil {
 		return nil, err
 	}
@@ -176,9 +178,11 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 			row.Draft.DisplayOrder = im.places[i]
 		}
 		before, exists := known[im.targets[i]]
-		r := im.newRow(row)
+		var r *ProductRow
 		if exists {
 			r = changedRow(before, row)
+		} else {
+			r = im.newRow(row, im.ranks[i])
 		}
 		categories, err := find(ctx, im.WriteTx, im.index, row.Draft.Categories)
 		if err != nil {
@@ -228,16 +232,15 @@ func (im *importing) known(ctx context.Context, targets []int64) (map[int64]Prod
 	return known, err
 }
 
-// newRow returns a new product with the row's date. Without one it is dated a microsecond before the one above it in the
-// file: the site lists the newest first, so it keeps the file's order.
-func (im *importing) newRow(row ImportRow) *ProductRow {
+// newRow returns a new product with the row's date. Without one it is dated a microsecond before the one ranked above it:
+// the site lists the newest first, so that the ranks are also the order by date.
+func (im *importing) newRow(row ImportRow, rank int) *ProductRow {
 	created := row.CreatedAt
 	if created.IsZero() || created.After(im.At) {
-		created = im.At.Add(-time.Duration(im.result.Created) * time.Microsecond)
+		created = im.At.Add(-time.Duration(rank) * time.Microsecond)
 	}
-	if im.last > 0 && !row.Sets.Has("displayOrder") { // it comes after all that are placed
-		im.last = min(im.last+1, MaxDisplayOrder)
-		row.Draft.DisplayOrder = im.last
+	if (im.last > 0 || im.inBulk && !im.placed) && !row.Sets.Has("displayOrder") { // it comes after all that are placed
+		row.Draft.DisplayOrder = min(im.last+1+rank, MaxDisplayOrder)
 	}
 	made := Product{CreatedAt: created.Truncate(time.Microsecond), UpdatedAt: im.At, Version: 1, InBulk: im.inBulk || row.InBulk}
 	return &ProductRow{Product: applyDraft(made, row.Draft)}

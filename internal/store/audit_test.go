@@ -92,7 +92,7 @@ func TestAudit(t *testing.T) {
 			ids := idsOf(readAll(t, s).Products)
 			reorder(t, s, placed(ids[1], ids[0]))
 			same(t, "a short one", string(entries(t, s, audit.Query{Action: "reorder"})[0].After),
-				`{"moved":2,"runs":[{"from":1,"by":1,"ids":[2]},{"from":2,"by":2,"ids":[1]}]}`)
+				`{"moved":2,"runs":[{"from":1,"by":-1,"ids":[2]},{"from":2,"by":1,"ids":[1]}]}`)
 			slices.Reverse(ids)
 			version := reorder(t, s, placed(ids...))
 			same(t, "a long one", string(entries(t, s, audit.Query{Action: "reorder"})[0].After), `{"moved":900}`)
