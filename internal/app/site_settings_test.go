@@ -191,7 +191,7 @@ func TestSiteSettings(t *testing.T) {
 				return read[directory.Site](t, s.ask(nobody, "GET", "/api/site", ""), http.StatusOK)
 			}
 			first := shown()
-			if first.Name != "Vitrine" || first.Texts.Hero != "AI tools worth putting" || first.Texts.Introduction != "" {
+			if first.Name != "Vitrine" || first.Texts.Hero != "Find the right AI tool" || first.Texts.Introduction != "" {
 				t.Errorf("%+v", first)
 			}
 			change(t, s, `{"texts":{"name":" Orchestra ","hero":"Tools for <b>bands</b>","footer":"Play."},"verification":{"google":"abc"}}`)

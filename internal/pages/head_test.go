@@ -20,7 +20,7 @@ import (
 
 // A page has a title by the rule and one address for search engines. testdata/pages.json has the title of each page of the table.
 func TestTitleAndCanonicalURL(t *testing.T) {
-	const home = "Vitrine – AI tools worth putting behind glass"
+	const home = "Vitrine – Find the right AI tool"
 	pagestest.Library(t).IsHeaded(t, map[string]pagestest.Headline{
 		"/":                                    {home, "/", ""},
 		"/?utm_source=x":                       {home, "/", ""},

@@ -31,10 +31,10 @@ func TestPlainPages(t *testing.T) {
 		heading, words string
 		links          []string
 	}{
-		"/":                                    {200, "AI tools worth putting behind glass", "What Tool 40 does.", []string{"/products/tool-40", "/category/writing"}},
+		"/":                                    {200, "Find the right AI tool", "What Tool 40 does.", []string{"/products/tool-40", "/category/writing"}},
 		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
 		"/?search=edituer":                     {200, "“edituer”", "Showing results for editeur", []string{"/"}},
-		"/?section=Our+Products&cursor=broken": {400, "AI tools worth putting behind glass", "No tools found", []string{"/"}},
+		"/?section=Our+Products&cursor=broken": {400, "Find the right AI tool", "No tools found", []string{"/"}},
 		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},
 		"/category/nothing":                    {404, "Page Not Found", "Back to Home", []string{"/"}},

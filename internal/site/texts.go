@@ -46,9 +46,9 @@ func (change TextsChange) apply(t *Texts) {
 // and the social title may be empty.
 func (t Texts) Shown(name string) Texts {
 	t.Name = cmp.Or(t.Name, name)
-	t.Tagline = cmp.Or(t.Tagline, "AI tools worth putting behind glass")
+	t.Tagline = cmp.Or(t.Tagline, "Find the right AI tool")
 	if t.Hero == "" {
-		t.Hero, t.HeroAccent = "AI tools worth putting", cmp.Or(t.HeroAccent, "behind glass")
+		t.Hero = "Find the right AI tool"
 	}
 	t.Footer = cmp.Or(t.Footer, "Find the right AI tool, without the noise.")
 	return t

@@ -10,7 +10,7 @@ import (
 func TestTexts(t *testing.T) {
 	t.Run("empty ones are the defaults", func(t *testing.T) {
 		want := Texts{
-			Name: "Orchestra", Tagline: "AI tools worth putting behind glass", Hero: "AI tools worth putting", HeroAccent: "behind glass",
+			Name: "Orchestra", Tagline: "Find the right AI tool", Hero: "Find the right AI tool",
 			Footer: "Find the right AI tool, without the noise.",
 		}
 		same(t, "the texts", (Texts{}).Shown("Orchestra"), want)
@@ -19,7 +19,7 @@ func TestTexts(t *testing.T) {
 		if got := (Texts{Hero: "Tools"}).Shown("V"); got.Hero != "Tools" || got.HeroAccent != "" {
 			t.Errorf("%+v", got)
 		}
-		if got := (Texts{HeroAccent: "on stage"}).Shown("V"); got.Hero != "AI tools worth putting" || got.HeroAccent != "on stage" {
+		if got := (Texts{HeroAccent: "on stage"}).Shown("V"); got.Hero != "Find the right AI tool" || got.HeroAccent != "on stage" {
 			t.Errorf("%+v", got)
 		}
 	})

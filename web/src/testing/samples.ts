@@ -48,7 +48,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
   return {
     name: "Vitrine",
     texts: {
-      tagline: "AI tools worth putting behind glass",
+      tagline: "Find the right AI tool",
       hero: "AI tools worth putting",
       heroAccent: "behind glass",
       introduction: "",
@@ -92,9 +92,9 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
 
 /** A tool in a row of the home page. */
 export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): RowTool {
-  const { slug, name, description, type, logo, logoColor } = sampleProduct(id);
+  const { slug, name, description, categories, type, logo, logoColor } = sampleProduct(id);
   const createdAt = "2026-11-02T03:04:05Z";
-  return { slug, name, description, type, logo, logoColor, createdAt, visits: 0, ...overrides };
+  return { slug, name, description, categories, type, logo, logoColor, createdAt, visits: 0, ...overrides };
 }
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
