@@ -107,6 +107,7 @@ type RowTool struct {
 	Logo        string       `json:"logo"`
 	LogoColor   string       `json:"logoColor"`
 	CreatedAt   time.Time    `json:"createdAt"`
+	Categories  []string     `json:"categories" nullable:"false"`
 	Visits      int64        `json:"visits" doc:"In the last 30 days"`
 }
 

@@ -1,17 +1,27 @@
 package browse
 
 import (
+	"encoding/json"
 	"slices"
 	"sort"
 	"strconv"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 )
 
 // Limits of the home page's rows.
 const (
-	MaxRow         = 6
+	MaxRow         = 8
 	LeastRow       = 4
 	homeCategories = 8
+	homeTags       = 6
+	// leastForRows is how many products a site has before there are rows of them: the first screen shows fewer ones whole.
+	leastForRows   = 4 * DefaultLimit
+	maxCollections = 3
+	leastPopular   = 20                  // visits in 30 days of a popular product
+	wellDescribed  = 120                 // code points of a description that is more than a line
+	newAmong       = 10                  // at most one product in so many is new
 	newInRow       = 7 * 24 * time.Hour  // how long a product is in the row of new ones
 	newOnCard      = 14 * 24 * time.Hour // how long it has a badge
 	rowsEvery      = time.Hour           // how often time and visits alone change them
@@ -22,10 +32,9 @@ type RowKind string
 
 // The rows, in the order in which they choose their products.
 const (
-	RowFeatured RowKind = "featured"
-	RowNew      RowKind = "new"     // created in the last seven days, by no bulk import
-	RowVisited  RowKind = "visited" // most visits in the last 30 days
-	RowDeals    RowKind = "deals"
+	RowPopular RowKind = "popular" // most visits in the last 30 days, at least leastPopular
+	RowWorth   RowKind = "worth"   // one well described product with a price of each of the largest categories, where none is popular
+	RowNew     RowKind = "new"     // created in the last seven days, by no bulk import
 )
 
 // Row is one row of the home page, with LeastRow to MaxRow products.
@@ -43,19 +52,21 @@ func (s *Snapshot) Home() *Home { return (*Home)(s) }
 // Rows returns the rows of the home page. A product is in one of them only.
 func (s *Home) Rows() []Row { return s.rows }
 
-// Collections returns the latest LeastRow that have products, or none if there
-// are fewer.
+// Collections returns the latest maxCollections that have products.
 func (s *Home) Collections() []CollectionSummary {
-	list := make([]CollectionSummary, 0, LeastRow)
+	list := make([]CollectionSummary, 0, maxCollections)
 	for _, c := range s.published {
-		if summary := (*Snapshot)(s).Collections().Summary(c); summary.Count > 0 {
+		if summary := (*Snapshot)(s).Collections().Summary(c); summary.Count > 0 && len(list) < maxCollections {
 			list = append(list, summary)
 		}
-		if len(list) == LeastRow {
-			return list
-		}
 	}
-	return nil
+	return list
+}
+
+// Tags returns the tags with the most products, at most homeTags.
+func (s *Home) Tags() []TagCount {
+	tags := (*Snapshot)(s).Tags().MostUsed()
+	return tags[:min(homeTags, len(tags))]
 }
 
 // Categories returns the largest categories with their products, or none if there are
@@ -70,7 +81,7 @@ func (s *Home) Categories() []CategorySummary {
 // at returns the snapshot at a time: with the rows of then, and the products that are new then.
 func (s *Snapshot) at(now time.Time) *Snapshot {
 	next := *s
-	next.time, next.newSince = now, now.Add(-newOnCard).UnixMicro()
+	next.time, next.newSince = now, next.Home().newestSince(now.Add(-newOnCard).UnixMicro())
 	next.rows = next.Home().chooseRows(now)
 	return &next
 }
@@ -98,55 +109,92 @@ func (s *Home) countSince(begin int64) int {
 	return sort.Search(len(latest), func(i int) bool { return s.items[latest[i]].created < begin })
 }
 
-// countVisited returns the number of products that have visits.
-func (s *Home) countVisited() int {
-	visited := s.orders[byVisits].slots
-	return sort.Search(len(visited), func(i int) bool { return s.items[visited[i]].visits == 0 })
+// newestSince returns from when on products are new: a time in microseconds since 1970, or later where more than one product
+// in newAmong were created since then. Those of a bulk import don't count.
+func (s *Home) newestSince(begin int64) int64 {
+	left := (s.alive.count + newAmong - 1) / newAmong
+	for _, slot := range s.orders[byAge].slots[:s.countSince(begin)] {
+		if s.inBulk.has(slot) {
+			continue
+		}
+		if left--; left < 0 {
+			return s.items[slot].created + 1
+		}
+	}
+	return begin
 }
 
-// chooseRows returns the rows at a time. It takes less than a millisecond at 100,000 products: where the products of a row
-// come last in their order, one pass.
+// chooseRows returns the rows at a time. It takes some milliseconds at most at 100,000 products: one pass where few are described.
 func (s *Home) chooseRows(now time.Time) (rows []Row) {
-	every := func(uint32) bool { return true }
-	isSingle := func(slot uint32) bool { return !s.inBulk.has(slot) }
-	week := now.Add(-newInRow).UnixMicro()
-	taken := map[uint32]bool{}
-	// count is how many products fit, so that nothing looks for more.
-	add := func(kind RowKind, slots []uint32, count int, fits func(slot uint32) bool) {
-		row := Row{Kind: kind}
-		for _, slot := range slots {
-			if count == 0 || len(row.Items) == MaxRow {
-				break
-			}
-			if fits(slot) {
-				count--
-				if !taken[slot] {
-					row.Items = append(row.Items, s.items[slot])
-				}
-			}
-		}
-		if len(row.Items) < LeastRow {
-			return
-		}
-		for _, it := range row.Items {
-			taken[it.slot] = true
-		}
-		rows = append(rows, row)
+	if s.alive.count < leastForRows {
+		return nil
 	}
-	placed, ofWeek := s.orders[byPosition].slots, s.orders[byAge].slots[:s.countSince(week)]
-	add(RowFeatured, placed, s.featured.count, s.featured.has)
-	add(RowNew, ofWeek, len(ofWeek), isSingle)
-	add(RowVisited, s.orders[byVisits].slots, s.countVisited(), every)
-	add(RowDeals, placed, s.deal.count, s.deal.has)
+	popular := Row{Kind: RowPopular}
+	for _, slot := range s.orders[byVisits].slots {
+		if s.items[slot].visits < leastPopular || len(popular.Items) == MaxRow {
+			break
+		}
+		popular.Items = append(popular.Items, s.items[slot])
+	}
+	if len(popular.Items) < LeastRow {
+		popular = Row{Kind: RowWorth, Items: s.worthALook()}
+	}
+	latest := Row{Kind: RowNew}
+	for _, slot := range s.orders[byAge].slots[:s.countSince(max(s.newSince, now.Add(-newInRow).UnixMicro()))] {
+		if len(latest.Items) < MaxRow && !s.inBulk.has(slot) && !slices.Contains(popular.Items, s.items[slot]) {
+			latest.Items = append(latest.Items, s.items[slot])
+		}
+	}
+	for _, row := range []Row{popular, latest} {
+		if len(row.Items) >= LeastRow {
+			rows = append(rows, row)
+		}
+	}
 	return rows
 }
 
+// worthALook returns a product of each of the largest categories: the first in the default order that is well described, has a
+// price, names the category first, and is not on the first screen of its section anyway.
+func (s *Home) worthALook() []*Item {
+	largest := (*Snapshot)(s).Categories().Largest(homeCategories)
+	found, missing := make([]*Item, len(largest)), len(largest)
+	ahead := map[catalog.Section]int{}
+	for _, slot := range s.orders[byPosition].slots {
+		if missing == 0 {
+			break
+		}
+		it, section := s.items[slot], catalog.RecommendedProducts
+		if orNone(s.sections[catalog.OurProducts]).has(slot) {
+			section = catalog.OurProducts
+		}
+		if ahead[section]++; ahead[section] <= DefaultLimit || it.length < wellDescribed || orNone(s.kinds[catalog.Unknown]).has(slot) {
+			continue
+		}
+		category := it.firstCategory()
+		at := slices.IndexFunc(largest, func(c CategorySummary) bool { return c.Name == category })
+		if at >= 0 && found[at] == nil {
+			found[at] = it
+			missing--
+		}
+	}
+	return slices.DeleteFunc(found, func(it *Item) bool { return it == nil })
+}
+
+// firstCategory returns the category that the product names first; empty for none.
+func (it *Item) firstCategory() string {
+	var names []string
+	if err := json.Unmarshal([]byte(it.part("categories")[len(`,"categories":`):]), &names); err != nil || len(names) == 0 {
+		return "" // the program wrote it
+	}
+	return names[0]
+}
+
 // AppendRowTool appends the product as a row shows it: slug, name, the beginning of the description, type, logo, logoColor,
-// createdAt and its visits.
+// createdAt, categories and its visits.
 func (it *Item) AppendRowTool(dst []byte) []byte {
 	dst = append(append(dst, '{'), it.part("slug")[1:]...)
 	dst = it.appendShort(append(dst, it.part("name")...))
-	for _, key := range []string{"type", "logo", "logoColor", "createdAt"} {
+	for _, key := range []string{"type", "logo", "logoColor", "createdAt", "categories"} {
 		dst = append(dst, it.part(key)...)
 	}
 	dst = strconv.AppendInt(append(dst, `,"visits":`...), it.visits, 10)

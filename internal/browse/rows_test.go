@@ -44,44 +44,89 @@ func wantRows(t *testing.T, p *Snapshot, want map[RowKind][]int64) {
 	}
 }
 
+// others are enough further products that the home page has rows: old, and of a bulk import.
+func others() []catalog.Product {
+	return several(1000, leastForRows, createdDaysAgo(40), func(p *catalog.Product) { p.InBulk, p.DisplayOrder = true, 9 })
+}
+
 func TestRows(t *testing.T) {
 	old := createdDaysAgo(30)
 	t.Run("a product is in the first row that it fits", func(t *testing.T) {
-		s := newStore(slices.Concat(several(1, 5, featured, deal), several(11, 4, deal, old))...)
-		s.put(several(21, 7)...)
+		s := newStore(slices.Concat(others(), several(11, 3, old), several(21, 5))...)
 		l := live(t, s)
-		l.SetVisits(map[int64]int64{1: 100, 11: 9, 12: 8, 13: 8, 14: 7, 21: 90, 22: 1})
-		wantRows(t, l.Snapshot(), map[RowKind][]int64{
-			RowFeatured: {5, 4, 3, 2, 1},
-			RowNew:      {27, 26, 25, 24, 23, 22},
-			RowVisited:  {21, 11, 13, 12, 14},
-		})
+		l.SetVisits(map[int64]int64{11: 90, 12: 28, 13: 28, 21: 100, 22: leastPopular - 1})
+		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowPopular: {21, 11, 13, 12}, RowNew: {25, 24, 23, 22}})
 	})
 	t.Run("fewer than four are no row, and free for others", func(t *testing.T) {
-		s := newStore(slices.Concat(several(1, 3, featured, old), several(4, 4, deal, old), several(8, 3))...)
+		s := newStore(slices.Concat(others(), several(11, 2, old), several(21, 4))...)
 		l := live(t, s)
-		l.SetVisits(map[int64]int64{1: 3, 2: 2, 8: 1})
-		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowDeals: {7, 6, 5, 4}})
-		l = live(t, s)
-		l.SetVisits(map[int64]int64{1: 3, 2: 2, 3: 2, 4: 1})
-		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 3, 2, 4}})
+		l.SetVisits(map[int64]int64{11: 90, 12: 28, 21: 100})
+		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowNew: {24, 23, 22, 21}})
+		s.remove(22)
+		renew(t, l)
+		wantRows(t, l.Snapshot(), map[RowKind][]int64{})
+	})
+	t.Run("a site that shows its products on the first screen has none", func(t *testing.T) {
+		l := live(t, newStore(several(1, leastForRows-1)...))
+		visits := map[int64]int64{}
+		for id := range int64(leastForRows) {
+			visits[id] = 1000
+		}
+		l.SetVisits(visits)
+		wantRows(t, l.Snapshot(), map[RowKind][]int64{})
 	})
 	t.Run("an empty catalogue has none", func(t *testing.T) {
 		wantRows(t, live(t, newStore()).Snapshot(), map[RowKind][]int64{})
 	})
-	t.Run("a change is in them at once", func(t *testing.T) {
-		s := newStore(several(1, 4, old)...)
-		l := live(t, s)
-		s.put(several(1, 4, old, featured)...)
-		renew(t, l)
-		wantRows(t, l.Snapshot(), map[RowKind][]int64{RowFeatured: {4, 3, 2, 1}})
-		s.remove(2)
-		renew(t, l)
-		wantRows(t, l.Snapshot(), map[RowKind][]int64{})
-	})
 }
 
-// The home page shows the latest four collections that have products, and fewer are none.
+// Where nothing is popular, the home page shows a well described product with a price of each of the largest categories,
+// and none that stands on its first screen anyway.
+func TestWorthALook(t *testing.T) {
+	long := func(p *catalog.Product) { p.Description = strings.Repeat("A", wellDescribed) }
+	priced := func(p *catalog.Product) { p.Type = catalog.Free }
+	unpriced := func(p *catalog.Product) { p.Type = catalog.Unknown }
+	const old = 30 * 24 * time.Hour
+	s := newStore(slices.Concat(others(),
+		several(1, DefaultLimit, long, priced, in("A"), at(1, old)), // the first screen
+		several(21, 1, priced, in("A"), at(2, old)),                 // a short description
+		several(22, 1, long, unpriced, in("A"), at(2, old)),         // no price
+		several(23, 1, long, priced, in("B", "A"), at(2, old)),      // A comes second
+		several(24, 9, long, priced, in("A"), at(3, old)),
+		several(41, 6, long, priced, in("B"), at(3, old)),
+		several(51, 5, long, priced, in("C"), at(3, old)),
+		several(61, 4, long, priced, in("D"), at(3, old)),
+		several(71, 3, unpriced, long, in("E"), at(3, old)),
+	)...)
+	l := live(t, s)
+	l.SetVisits(map[int64]int64{1: leastPopular - 1, 2: 3, 3: 3, 4: 3})
+	row := l.Snapshot().Home().Rows()[0]
+	same(t, "the row", row.Kind, RowWorth)
+	same(t, "its products", ids(row.Items), []int64{32, 23, 55, 64})
+	categories := []string{}
+	for _, it := range row.Items {
+		categories = append(categories, it.firstCategory())
+	}
+	same(t, "their categories", categories, []string{"A", "B", "C", "D"})
+}
+
+// At most one product in ten is new, whatever the time says; a bulk import counts for nothing.
+func TestNewIsOneInTen(t *testing.T) {
+	s := newStore(slices.Concat(several(1, 20, createdDaysAgo(2)), several(101, 20, createdDaysAgo(1), func(p *catalog.Product) { p.InBulk = true }))...)
+	for id, days := range map[int64]int{1: 1, 2: 0, 3: 1} {
+		s.put(several(id, 1, createdDaysAgo(days))...)
+	}
+	snapshot, fresh := live(t, s).Snapshot(), []int64{}
+	for it := range snapshot.All() {
+		if bytes.Contains(snapshot.AppendCard(nil, it), []byte(`"isNew":true`)) {
+			fresh = append(fresh, it.id)
+		}
+	}
+	slices.Sort(fresh)
+	same(t, "the new products of 40", fresh, []int64{1, 2, 3})
+}
+
+// The home page shows the latest three collections that have products.
 func TestHomeCollections(t *testing.T) {
 	s := newStore(tool(1, "one"), tool(2, "two"))
 	for id := int64(1); id <= 6; id++ {
@@ -94,14 +139,14 @@ func TestHomeCollections(t *testing.T) {
 		}
 		return list
 	}
-	same(t, "the latest", slugs(), []string{"c6", "c5", "c4", "c3"})
+	same(t, "the latest", slugs(), []string{"c6", "c5", "c4"})
 	s.collect(collection(5, 0))
 	s.collect(collection(4, -1, 1))
 	renew(t, l)
-	same(t, "without an empty one and a draft", slugs(), []string{"c6", "c3", "c2", "c1"})
+	same(t, "without an empty one and a draft", slugs(), []string{"c6", "c3", "c2"})
 	s.remove(2) // c1, c3 and c5 are empty with it
 	renew(t, l)
-	same(t, "fewer than four", len(slugs()), 0)
+	same(t, "two are enough", slugs(), []string{"c6", "c2"})
 }
 
 // The home page shows eight categories at most, and fewer than four are none.
@@ -120,7 +165,7 @@ func TestHomeCategories(t *testing.T) {
 // Time alone takes products out of the row of new ones, and their badge off.
 func TestRowsInTime(t *testing.T) {
 	c := &clock{noon}
-	l := liveAt(t, c, newStore(several(1, 5, createdDaysAgo(1))...))
+	l := liveAt(t, c, newStore(append(others(), several(1, 5, createdDaysAgo(1))...)...))
 	l.SetVisits(map[int64]int64{})
 	all := map[RowKind][]int64{RowNew: {5, 4, 3, 2, 1}}
 	wantRows(t, l.Snapshot(), all)
@@ -168,28 +213,28 @@ func TestInBulk(t *testing.T) {
 // Visits change the row of the most visited once an hour: the first ones at once, and each number is of the same time.
 func TestRowsOfVisits(t *testing.T) {
 	c := &clock{noon}
-	l := liveAt(t, c, newStore(several(1, 4, createdDaysAgo(30))...))
+	l := liveAt(t, c, newStore(append(others(), several(1, 4, createdDaysAgo(30))...)...))
 	before := l.Snapshot().Generation()
-	l.SetVisits(map[int64]int64{1: 4, 2: 3, 3: 2, 4: 1})
-	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 2, 3, 4}})
+	l.SetVisits(map[int64]int64{1: 24, 2: 23, 3: 22, 4: 21})
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowPopular: {1, 2, 3, 4}})
 	first := l.Snapshot().Generation()
 	if first == before {
 		t.Error("the first visits are no new generation")
 	}
-	l.SetVisits(map[int64]int64{1: 4, 2: 30, 3: 2, 4: 1})
-	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {1, 2, 3, 4}})
-	if row := l.Snapshot().Home().Rows()[0]; row.Items[1].visits != 3 || l.Snapshot().Generation() != first {
+	l.SetVisits(map[int64]int64{1: 24, 2: 30, 3: 22, 4: 21})
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowPopular: {1, 2, 3, 4}})
+	if row := l.Snapshot().Home().Rows()[0]; row.Items[1].visits != 23 || l.Snapshot().Generation() != first {
 		t.Errorf("within the hour: %d visits, generation %d after %d", row.Items[1].visits, l.Snapshot().Generation(), first)
 	}
 	c.Time = c.Add(time.Hour)
-	l.SetVisits(map[int64]int64{1: 4, 2: 31, 3: 2, 4: 1})
-	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowVisited: {2, 1, 3, 4}})
+	l.SetVisits(map[int64]int64{1: 24, 2: 31, 3: 22, 4: 21})
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowPopular: {2, 1, 3, 4}})
 }
 
-// Whatever the catalogue: no product is in two rows, and no row has fewer than four or more than six.
+// Whatever the catalogue: no product is in two rows, and no row has fewer than four or more than eight.
 func TestRowsAreDistinct(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := anyStore(t, 40)
+		s := anyStore(t, 80)
 		l := live(t, s)
 		l.SetVisits(someVisits(t, s.sorted()))
 		seen := map[int64]bool{}

@@ -13,15 +13,16 @@ import (
 
 // HomeRows are what the home page shows above its two sections.
 type HomeRows struct {
-	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown. A product is in one of them only; time and visits change them once an hour"`
-	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest four with tools; none where fewer have any"`
+	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour"`
+	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest three with tools"`
 	Categories  []CategorySummary   `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
+	Tags        []browse.TagCount   `json:"tags" nullable:"false" doc:"The six that most products have, without those that have a category's name"`
 }
 
 // HomeRow is one row of the home page.
 type HomeRow struct {
-	Kind  browse.RowKind   `json:"kind" enum:"featured,new,visited,deals"`
-	Tools []browse.RowTool `json:"tools" nullable:"false" doc:"Four to six"`
+	Kind  browse.RowKind   `json:"kind" enum:"popular,worth,new"`
+	Tools []browse.RowTool `json:"tools" nullable:"false" doc:"Four to eight"`
 }
 
 // Catalog is a screen of the directory in one answer.

@@ -350,7 +350,7 @@ func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.A
 func (a API) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
 	dst = httpapi.AppendList(append(dst, `{"categories":`...), snapshot.Categories().Summaries(), appendCategorySummary)
-	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.Tags().MostUsed(), func(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) })
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.Tags().MostUsed(), appendTagCount)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
@@ -367,8 +367,11 @@ func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Home().Rows(), appendHomeRow)
 	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.Home().Collections(), AppendCollectionSummary)
 	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.Home().Categories(), appendCategorySummary)
+	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.Home().Tags(), appendTagCount)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
+
+func appendTagCount(dst []byte, t browse.TagCount) []byte { return httpapi.AppendValue(dst, t) }
 
 func appendHomeRow(dst []byte, row browse.Row) []byte {
 	dst = httpapi.AppendText(append(dst, `{"kind":`...), string(row.Kind))

@@ -29,10 +29,9 @@ func homeHead(v *pages.View, a pages.Address, h *pages.Head) {
 
 // rowsOfTools has what each row of tools is called and where its link leads. The front end has it too.
 var rowsOfTools = map[browse.RowKind]pages.Row{
-	browse.RowFeatured: {Heading: "Featured", All: "All featured tools", Path: "/?featured=true"},
-	browse.RowNew:      {Heading: "New this week", All: "All new tools", Path: "/?sort=latest"},
-	browse.RowVisited:  {Heading: "Most visited", All: "Last 30 days", Path: "/?sort=popular"},
-	browse.RowDeals:    {Heading: "Deals", All: "All deals", Path: "/?deal=true"},
+	browse.RowPopular: {Heading: "Popular", All: "All by clicks", Path: "/?sort=popular"},
+	browse.RowWorth:   {Heading: "Worth a look", All: "All tools", Path: "/tools"},
+	browse.RowNew:     {Heading: "New this week", All: "All new tools", Path: "/?sort=latest"},
 }
 
 // homeRows returns the rows of the home page.

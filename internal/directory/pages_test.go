@@ -1,6 +1,7 @@
 package directory_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,43 +131,39 @@ func inOrder(t *testing.T, body string, parts ...string) {
 // The plain home page has the rows, above the sections if there is one of tools.
 func TestPlainRows(t *testing.T) {
 	t.Parallel()
-	list := pagestest.Tools(9)
+	list := pagestest.Tools(60)
 	for i, category := range []string{"Audio", "Design", "Video", "Writing"} {
-		list[i].Categories = []string{category}
+		p := &list[i]
+		p.Name, p.DisplayOrder, p.Type = "Bold <b> "+category, 1, catalog.Free
+		p.Categories, p.Description = []string{category}, strings.Repeat("What it does. ", 10)
 	}
-	for i := range 4 {
-		list[i].HasDeal = true
-		list[i+4].IsFeatured = true
-	}
-	list[0].Name = "Bold <b>"
-	list[8].Section = catalog.RecommendedProducts
-	h := pagestest.Open(t, list, pagestest.PlainOnly)
+	list[59].Section = catalog.RecommendedProducts
+	few := slices.Clone(list[:9])
+	few[8].Section = catalog.RecommendedProducts
 	var collections []catalog.Collection
 	for id := range int64(4) {
 		c := pagestest.BestOf(1)
 		c.ID, c.Slug = id+1, []string{"best-a", "best-b", "best-c", "best-d"}[id]
 		collections = append(collections, c)
 	}
-	h.Collect(collections...)
-	rows := []string{">Browse by category</h2>", `href="/category/writing">Writing</a>: 6 tools<`, `<a href="/categories">All 4 categories</a>`}
+	rows := []string{">Browse by category</h2>", `<a href="/categories">All 4 categories</a>`}
 	if pagestest.Has("/collections") {
 		rows = append([]string{">Collections</h2>", `href="/best/best-a">Best of &lt;b&gt;</a>: 1 tool<`, `<a href="/collections"`}, rows...)
 	}
+	h := pagestest.Open(t, list, pagestest.PlainOnly)
+	h.Collect(collections...)
 	t.Run("with rows of tools above the sections", func(t *testing.T) {
-		inOrder(t, h.Body("/"), append(append([]string{">Featured</h2>", `href="/products/tool-8">Tool 8</a>`, "What Tool 8 does.", `<a href="/?featured=true"`, ">Deals</h2>", "Bold &lt;b&gt;</a>", `<a href="/?deal=true"`}, rows...), ">Our Products</h2>")...)
+		inOrder(t, h.Body("/"), append(append([]string{">Worth a look</h2>", "Bold &lt;b&gt; Writing</a>", `<a href="/tools"`}, rows...), ">Our Products</h2>")...)
 	})
 	t.Run("not on filtered pages", func(t *testing.T) {
 		for _, path := range []string{"/?deal=true", "/?search=tool", "/category/writing", "/tools"} {
-			pagestest.Lacks(t, path, h.Body(path), "Browse by category</h2>", "Featured</h2>")
+			pagestest.Lacks(t, path, h.Body(path), "Browse by category</h2>", "Worth a look</h2>")
 		}
 	})
 	t.Run("without rows of tools below the first section", func(t *testing.T) {
-		for i := range list {
-			list[i].HasDeal, list[i].IsFeatured = false, false
-		}
-		h := pagestest.Open(t, list, pagestest.PlainOnly)
+		h := pagestest.Open(t, few, pagestest.PlainOnly)
 		h.Collect(collections...)
-		inOrder(t, h.Body("/"), append(append([]string{">Our Products</h2>", "What Tool 2 does."}, rows...), ">Recommended AI Products</h2>")...)
+		inOrder(t, h.Body("/"), append(append([]string{">Our Products</h2>", "What Tool 5 does."}, rows...), ">Recommended AI Products</h2>")...)
 	})
 }
 

@@ -2595,17 +2595,19 @@ export interface components {
         };
         HomeRow: {
             /** @enum {string} */
-            kind: "featured" | "new" | "visited" | "deals";
-            /** @description Four to six */
+            kind: "popular" | "worth" | "new";
+            /** @description Four to eight */
             tools: components["schemas"]["RowTool"][];
         };
         HomeRows: {
             /** @description The eight with the most products; none where fewer than four have any */
             categories: components["schemas"]["CategorySummary"][];
-            /** @description The latest four with tools; none where fewer have any */
+            /** @description The latest three with tools */
             collections: components["schemas"]["CollectionSummary"][];
-            /** @description In the order in which they are shown. A product is in one of them only; time and visits change them once an hour */
+            /** @description In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour */
             rows: components["schemas"]["HomeRow"][];
+            /** @description The six that most products have, without those that have a category's name */
+            tags: components["schemas"]["TagCount"][];
         };
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
@@ -3559,6 +3561,7 @@ export interface components {
             ids: number[];
         };
         RowTool: {
+            categories: string[];
             /** Format: date-time */
             createdAt: string;
             /** @description Its first 160 characters */
