@@ -1,3 +1,4 @@
+import "./kit/tools/mark-pieces";
 import "./admin/admin.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

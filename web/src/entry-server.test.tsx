@@ -160,7 +160,7 @@ describe("a page rendered on the server", () => {
         "/api/catalog": { ...found, facets: { ...found.facets, categories: [inCategory] } },
         "/api/categories": [inCategory],
         "/api/tags": [],
-        "/api/home-rows": { rows: [], collections: [], categories: [] },
+        "/api/home-rows": { rows: [], collections: [], categories: [], tags: [] },
         "/api/products/runway": tool,
         "/api/products/runway/similar": [tool],
         "/api/products/runway/comparisons": [{ name: "a-vs-b", title: name }],

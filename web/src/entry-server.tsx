@@ -1,3 +1,4 @@
+import "./kit/tools/mark-pieces";
 import { App } from "./app";
 import { cards } from "./kit/tools/product-card";
 import { cacheMarkup, renderMarkup } from "./markup-cache";

@@ -1,3 +1,4 @@
+import "../kit/tools/mark-pieces";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";

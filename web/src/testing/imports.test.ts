@@ -26,7 +26,7 @@ const table: Record<string, string> = {
   admin: "admin/ admin-features kit kit/admin api",
   "admin-features": "admin/ kit/admin",
   app: "public/frame kit api navigation routes scroll-memory site slots visit",
-  "entry-admin": "admin kit/admin api state",
+  "entry-admin": "admin kit/admin kit/tools api state",
   "entry-client": "api app plain-page routes state styles",
   "entry-server": "public/ app kit/tools markup-cache routes state",
   "markup-cache": "cacheable",
@@ -146,8 +146,8 @@ describe("the front end", () => {
     expect(callers.map(({ file }) => file)).toEqual([]);
   });
 
-  it("inserts HTML only in legal pages and, on the server, React's own markup from the cache, and evaluates no code", () => {
-    const allowed = ["kit/legal-text.tsx", "cacheable.ts", "markup-cache.ts"];
+  it("inserts HTML only in legal pages, the paths of marks and, on the server, React's own markup from the cache, and evaluates no code", () => {
+    const allowed = ["kit/legal-text.tsx", "kit/tools/product-logo.tsx", "cacheable.ts", "markup-cache.ts"];
     expect(filesWith(/dangerouslySetInnerHTML/, allowed)).toEqual([]);
     const others = /\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/;
     expect(filesWith(others, [])).toEqual([]);

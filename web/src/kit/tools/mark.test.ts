@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { marks } from "../../testing/shared-cases";
-import { colorsOf, pathsOf, piecesOf, traitsOf } from "./mark";
+import { colorsOf, traitsOf } from "./mark";
+import { pathsOf, piecesOf } from "./mark-pieces";
 
 const rounded = (value: unknown) => (typeof value === "number" ? +value.toFixed(4) : value);
 

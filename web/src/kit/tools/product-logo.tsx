@@ -1,10 +1,10 @@
 import "./product-logo.css";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useRef, useSyncExternalStore } from "react";
 import type { ProductCard } from "../../api/schema.gen";
 import { ImageAttempts, pictureOf } from "./image-chain";
 import { firstAttempt, initials } from "./images";
 import type { Lit } from "./light";
-import { colorsOf, pathsOf } from "./mark";
+import { colorsOf, drawing, onDrawing } from "./mark";
 
 /** The width of each size, as in product-logo.css. */
 export const logoSizes = { small: "2.5rem", card: "4rem", detail: "(width < 40rem) 4.5rem, 6rem" };
@@ -29,14 +29,14 @@ export function splitLogo(product: ProductLogoProps["product"], size: keyof type
   const { src = "", srcSet = "" } = firstAttempt(logo, logoSizes[size]) ?? {};
   const { light: tile, ground, figure } = colorsOf(name);
   const letters = src ? "" : initials(name, category ?? alt);
-  const paths = src ? [] : pathsOf(name);
+  const paths = src ? [] : (drawing()?.(name) ?? []);
   return {
     shape: { hasImage: src !== "", hasSrcSet: srcSet !== "", paths: paths.length },
     texts: { src, srcSet, tile, ground, figure, letters, letterSize: letterSizeOf(letters), ...textsOf(paths) },
   };
 }
 
-const textsOf = (paths: ReturnType<typeof pathsOf>): Record<string, string> =>
+const textsOf = (paths: { d: string; opacity: number }[]): Record<string, string> =>
   Object.fromEntries(
     paths.flatMap(({ d, opacity }, i) => [
       [`d${i}`, d],
@@ -67,7 +67,7 @@ export function Logo({ name, shape, texts, size, alt, lazy }: LogoProps) {
           lazy={lazy}
         />
       ) : (
-        <Mark shape={shape} texts={texts} alt={alt} />
+        <Mark name={name} shape={shape} texts={texts} alt={alt} />
       )}
     </span>
   );
@@ -75,22 +75,37 @@ export function Logo({ name, shape, texts, size, alt, lazy }: LogoProps) {
 
 /** The mark of a product whose logo could not be loaded. */
 const MarkOf = ({ name, alt }: { name: string; alt: string }) => (
-  <Mark {...splitLogo({ name, logo: "", logoColor: "" }, "card", alt)} alt={alt} />
+  <Mark name={name} {...splitLogo({ name, logo: "", logoColor: "" }, "card", alt)} alt={alt} />
 );
 
-function Mark({ shape, texts, alt }: Pick<LogoProps, "shape" | "texts" | "alt">) {
+/**
+ * The mark's paths are markup, not elements: a browser keeps those that the server has drawn, and needs no code for them. For a
+ * tool that comes later it loads the code.
+ */
+function Mark({ name, shape, texts, alt }: Pick<LogoProps, "name" | "shape" | "texts" | "alt">) {
   const { ground, figure, letters, letterSize } = texts;
-  const named: Record<string, string> = texts;
+  const box = useRef<SVGGElement>(null);
+  const draw = useSyncExternalStore(onDrawing, drawing, drawing);
+  useEffect(() => {
+    if (!drawing() && box.current?.childElementCount === 0) void import("./mark-pieces");
+  }, []);
+  const drawn = shape.paths > 0 || !draw ? { paths: shape.paths, texts } : drawnLate(draw(name));
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: pictureOf hides it or names it
     <svg {...pictureOf(alt)} className="mark" viewBox="0 0 48 48" style={{ background: ground, color: figure }}>
-      {Array.from({ length: shape.paths }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity
-        <path key={i} d={named[`d${i}`]} opacity={named[`opacity${i}`]} />
-      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of paths */}
+      <g ref={box} dangerouslySetInnerHTML={{ __html: markup(drawn.paths, drawn.texts) }} />
       <text x="6.5" y="41.5" fontSize={letterSize}>
         {letters}
       </text>
     </svg>
   );
 }
+
+const drawnLate = (paths: { d: string; opacity: number }[]) => ({ paths: paths.length, texts: textsOf(paths) });
+
+/** Written as a browser writes it, so that what is there already is not set again. */
+const markup = (paths: number, texts: Record<string, string>) =>
+  Array.from({ length: paths }, (_, i) => `<path d="${texts[`d${i}`]}" opacity="${texts[`opacity${i}`]}"></path>`).join(
+    "",
+  );
