@@ -170,7 +170,7 @@ test("logos are uploaded into their slots, and shown to visitors without their s
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", /\/logos\/favicon\?/);
 
   await test.step("visitors see them, with space for the search", async () => {
-    await open(page, "/");
+    await open(page, "/categories");
     const brand = page
       .locator("header")
       .getByRole("link", { name: /, home$/ })
@@ -258,7 +258,7 @@ test("the site's texts are previewed, saved, and on every page", async ({ page, 
   await test.step("each is previewed, and a wrong one refused", async () => {
     await openTab(page, "Site Texts", "?tab=texts");
     await expectTidy(page);
-    await expect(field("Tagline")).toHaveAttribute("placeholder", "AI tools worth putting behind glass");
+    await expect(field("Tagline")).toHaveAttribute("placeholder", "Find the right AI tool");
     for (const [name, text] of Object.entries({
       "Site name": "Orchestra",
       Tagline: "Tools in tune",
@@ -303,7 +303,7 @@ test("the site's texts are previewed, saved, and on every page", async ({ page, 
   );
   await page.request.patch("/api/admin/settings", { data: { texts } });
   await page.goto("/");
-  await expect(page).toHaveTitle("Vitrine – AI tools worth putting behind glass");
+  await expect(page).toHaveTitle("Vitrine – Find the right AI tool");
 });
 
 test("search engines get verification tags, other limits, and IndexNow's key", async ({ page }) => {

@@ -57,9 +57,9 @@ test("an administrator makes a collection, and visitors see it as it was made", 
   expect(await (await page.request.get("/collections/feed.xml")).text()).toContain("/best/best-strings");
 });
 
-test("home has a row of collections, once there are four with tools", async ({ page }) => {
+test("home has a row of collections, once there are some with tools", async ({ page }) => {
   const [{ id }] = await (await page.request.get("/api/products")).json();
-  for (const slug of ["first", "second", "third", "fourth"]) {
+  for (const slug of ["first", "second", "third"]) {
     const fields = { slug, title: `The ${slug}`, introduction: "Why these.", author: "", status: "published" };
     const data = { ...fields, tools: [{ id, note: "" }] };
     expect((await page.request.post("/api/admin/collections", { data })).status()).toBe(201);

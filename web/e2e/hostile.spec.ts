@@ -101,7 +101,7 @@ test("home shows hostile tools as text, each in its card", async ({ page, direct
       await expect(visit).toHaveAttribute("href", website);
     }
     await expectCalm(page);
-    const search = page.getByRole("search");
+    const search = page.getByRole("navigation", { name: "Main" }).getByRole("search");
     expect(await width(search), "the search beside the site's name").toBeGreaterThanOrEqual(160);
     await expect(search).toBeInViewport({ ratio: 1 });
     expect(await violations(page)).toEqual([]);

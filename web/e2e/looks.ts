@@ -174,7 +174,7 @@ export async function expectPressable(...targets: Locator[]) {
 /** Presses Tab until the element has the focus. */
 export async function tabTo(target: Locator) {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await target.page().keyboard.press("Tab");
+  for (let presses = 0; presses < 120 && !(await hasFocus()); presses++) await target.page().keyboard.press("Tab");
   await expect(target).toBeFocused();
 }
 

@@ -4,7 +4,10 @@ import { Mailbox } from "./mailbox";
 import { testOn, tool } from "./own-site";
 import { expect } from "./test";
 
-const topics = Array.from({ length: 30 }, (_, at) => `Storytelling and narration for audiobooks and podcasts ${at + 1}`);
+const topics = Array.from(
+  { length: 30 },
+  (_, at) => `Storytelling and narration for audiobooks and podcasts ${at + 1}`,
+);
 const mailbox = new Mailbox();
 const test = testOn(
   topics.map((topic, at) => tool(`Tool${at}`, { categories: [topic] })),

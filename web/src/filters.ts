@@ -1,7 +1,7 @@
 export const pricings = ["Free", "Freemium", "Premium", "Unknown"] as const;
 export const sections = ["Our Products", "Recommended AI Products"] as const;
 /** What the menu calls each order of a list; Go has the same orders (internal/browse/sort.go). */
-export const sortNames = { new: "Editor’s order", latest: "Latest", popular: "Popular", name: "Name" };
+export const sortNames = { new: "Recommended", latest: "Latest", popular: "Popular", name: "Name" };
 
 export type Pricing = (typeof pricings)[number];
 export type Section = (typeof sections)[number];

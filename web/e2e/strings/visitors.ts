@@ -16,10 +16,12 @@ export const visitors: Scenarios = {
         ...["Our Products", "Recommended AI Products", "Free", "Freemium", "Premium", "Featured", "Deal", "Visit"],
         ...["© 2024", siteName],
         "#", // the target of placeholder social links
-        "AI", // shown instead of a logo if the name has no letter
         ...Object.values(legalPages),
       ],
     },
+  ],
+  "all categories": [
+    { acts: [goTo("/categories")], shows: ["AI"] }, // in the mark of a tool whose name has no letter
   ],
   "home without matches": [
     {

@@ -52,7 +52,8 @@ describe("a visit", () => {
     fireEvent(visit, new MouseEvent("auxclick", { bubbles: true, button: 1 }));
     fireEvent(visit, new MouseEvent("auxclick", { bubbles: true, button: 2 }));
     await user.click(screen.getByRole("link", { name: "Runway" }));
-    await user.click(await screen.findByRole("link", { name: /^Visit Runway.*new tab/ }));
+    const [link] = await screen.findAllByRole("link", { name: /^Visit Runway.*new tab/ });
+    await user.click(link as HTMLElement);
     expect(await counted()).toEqual([visited(8), visited(8), opened(7), visited(7)]);
   });
 
@@ -73,7 +74,8 @@ describe("a visit", () => {
 describe("a page view", () => {
   it("is counted each time a tool's page is opened", async () => {
     const { user } = openPage("/products/runway");
-    await user.click(await screen.findByRole("link", { name: "Suno" }));
+    const [similar] = await screen.findAllByRole("link", { name: "Suno" });
+    await user.click(similar as HTMLElement);
     await screen.findByRole("heading", { level: 1, name: "Suno" });
     history.back();
     await screen.findByRole("heading", { level: 1, name: "Runway" });

@@ -21,6 +21,7 @@ async function open(replies: Record<string, Reply> = {}) {
     [`PUT ${picks}`]: { pinned: [], hidden: [], version: 4 },
     ...replies,
   });
+  await page.user.click(await screen.findByRole("button", { name: "More actions for Tool 1" }));
   await page.user.click(await screen.findByRole("button", { name: "Alternatives to Tool 1" }));
   return { ...page, sent: () => page.sent(`PUT ${picks}`) };
 }

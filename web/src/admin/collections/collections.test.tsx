@@ -69,7 +69,7 @@ describe("the list of collections", () => {
     expect(rows[0]).toHaveTextContent("1,204 views in 30 days");
     expect(rows[1]).toHaveTextContent("Scheduled");
     expect(rows[2]).toHaveTextContent("Draft");
-    expect(screen.getAllByRole("link", { name: /^View / })).toHaveLength(1);
+    expect(within(screen.getByRole("main")).getAllByRole("link", { name: /^View / })).toHaveLength(1);
   });
 
   it("deletes a collection after a confirmation", async () => {

@@ -67,7 +67,10 @@ function open(replies: Record<string, Reply> = {}, at = tab) {
 const listed = (query = "search=&filter=all") => `${address}?${query}`;
 
 const row = (email: string) => screen.findByRole("listitem", { name: email });
-const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
+const names = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("listitem")
+    .map((item) => item.getAttribute("aria-label"));
 
 describe("the subscribers", () => {
   it("are the only people where visitors can't sign up", async () => {

@@ -35,7 +35,10 @@ const two = { [address]: page([reader(2), reader(1)]), "GET /api/site": sampleSi
 const open = (replies: Record<string, Reply> = {}) => openAdmin("/admin/readers", { ...two, ...replies });
 
 const row = (email: string) => screen.findByRole("listitem", { name: email });
-const names = () => screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-label"));
+const names = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("listitem")
+    .map((item) => item.getAttribute("aria-label"));
 
 describe("the list", () => {
   it("shows a skeleton while it loads, then why that has failed, with a retry button", async () => {

@@ -53,9 +53,11 @@ describe("the list of verdicts", () => {
     expect(first).not.toHaveTextContent("Not the second.");
     expect(first).toHaveTextContent("1 view in 30 days");
     expect(second).toHaveTextContent("1,204 views in 30 days");
-    expect(screen.getAllByRole("link", { name: /^View / }).map((link) => link.getAttribute("href"))).toEqual([
-      "/compare/tool-1-vs-tool-2",
-    ]);
+    expect(
+      within(screen.getByRole("main"))
+        .getAllByRole("link", { name: /^View / })
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/compare/tool-1-vs-tool-2"]);
   });
 
   it("deletes a verdict after a confirmation", async () => {

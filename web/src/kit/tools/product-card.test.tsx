@@ -6,7 +6,8 @@ import { stubNearness } from "../../testing/nearness";
 import { sampleProduct } from "../../testing/samples";
 import { marks } from "../../testing/shared-cases";
 import { attemptTimeout, ChainedImage } from "./image-chain";
-import { colorsOf, pathsOf } from "./mark";
+import { colorsOf } from "./mark";
+import { pathsOf } from "./mark-pieces";
 import { ProductCard } from "./product-card";
 import { logoSizes, ProductLogo } from "./product-logo";
 
@@ -33,11 +34,15 @@ describe("a product's card", () => {
     ["Free", "badge-free"],
     ["Freemium", "badge-freemium"],
     ["Premium", "badge-premium"],
-    ["Unknown", "badge-unknown", "Price not listed"],
     ["constructor", "badge-unknown"],
-  ])("shows the type %s in its color", (type, color, label = type) => {
+  ])("shows the type %s in its color", (type, color) => {
     show({ type: type as Product["type"] });
-    expect(screen.getByText(label)).toHaveClass(color);
+    expect(screen.getByText(type)).toHaveClass(color);
+  });
+
+  it("has no badge for a price that is not known", () => {
+    show({ type: "Unknown", isFeatured: false, hasDeal: false });
+    expect(document.querySelector(".badge")).toBeNull();
   });
 
   it("shows the Featured and Deal badges only where they apply", () => {

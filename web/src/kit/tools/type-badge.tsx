@@ -4,9 +4,11 @@ const tones = new Map<string, string>([
   ["Premium", "premium"],
 ]);
 
-/** A product's pricing type in its color; gray for an unknown value. */
+/** A product's pricing type in its color, gray for a value of its own; nothing where it is not known. */
 export function TypeBadge({ type }: { type: string }) {
-  return <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>;
+  return type === "Unknown" ? null : (
+    <span className={`badge badge-${tones.get(type) ?? "unknown"}`}>{typeLabel(type)}</span>
+  );
 }
 
 /** The label of a pricing type. */

@@ -28,15 +28,13 @@ export function CollectionTile({ collection, title }: CollectionTileProps) {
       href={`/best/${slug}`}
       name={name}
       title={title}
-      titleClassName="font-display text-[1.375rem] leading-tight"
+      titleClassName="font-display text-[1.5625rem] leading-tight"
       tools={tools}
       count={countOf(count, "tool")}
     >
-      {summary ? (
-        <p {...languageOf(summary)} className="mt-1 line-clamp-3 text-sm leading-snug text-muted wrap-anywhere">
-          {summary}
-        </p>
-      ) : null}
+      <p {...languageOf(summary)} className="mt-1.5 line-clamp-2 text-sm leading-snug text-muted wrap-anywhere">
+        {summary}
+      </p>
     </Tile>
   );
 }

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it, test } from "vitest";
 import type { CollectionSummary, ShownCollection } from "../../api/schema.gen";
 import { failure, openPage } from "../../testing/page";
-import { sampleCatalog, sampleProduct, sampleProducts, sampleSection } from "../../testing/samples";
+import { sampleCatalog, sampleProduct, sampleProducts, sampleRowTool, sampleSection } from "../../testing/samples";
 
 const summary: CollectionSummary = {
   slug: "best-of",
@@ -45,7 +45,12 @@ test("the home page has the latest, between its rows of tools and the categories
   const category = { id: 1, name: "Audio", slug: "audio", count: 1, pricing: [], tools: [] };
   openPage("/", {
     "/api/catalog": sampleCatalog(sampleSection(sampleProducts(1, 2))),
-    "/api/home-rows": { rows: [{ kind: "featured", tools: [] }], collections: [summary], categories: [category] },
+    "/api/home-rows": {
+      rows: [{ kind: "popular", tools: [sampleRowTool(3)] }],
+      collections: [summary],
+      categories: [category],
+      tags: [],
+    },
   });
   const collections = within(await screen.findByRole("region", { name: "Collections" }));
   expect(collections.getByRole("link", { name: "All collections" })).toHaveAttribute("href", "/collections");
@@ -53,7 +58,7 @@ test("the home page has the latest, between its rows of tools and the categories
   expect(collections.getByText("2 tools")).toBeVisible();
   const regions = within(screen.getByRole("main")).getAllByRole("region");
   expect(regions.map((found) => found.getAttribute("aria-labelledby")).slice(0, 3)).toEqual([
-    "featured-row",
+    "popular-row",
     "collections-row",
     "categories-row",
   ]);

@@ -24,9 +24,9 @@ interface FilterBarProps {
 }
 
 /** How many categories have a chip; the menu has them all. */
-const maxChips = 8;
+const maxChips = 12;
 
-const bar = "flex flex-wrap items-center justify-between gap-x-2 gap-y-3 sm:gap-x-6";
+const bar = "filter-bar";
 
 /** The filters and sort orders of the list. Each one is a link, as the filters are in the URL. */
 export function FilterBar(props: FilterBarProps) {
@@ -42,11 +42,29 @@ function contents({ filters, facets }: FilterBarProps) {
   const { allCategories, allPricing } = facets; // the totals for another category or another price
   return (
     <>
-      {allCategories > 0 && !isOfTag(filters) ? <CategoryFilter filters={filters} facets={facets} /> : null}
+      <div className="category-filter">
+        {allPricing > 0 ? <PhoneMenu filters={filters} facets={facets} /> : null}
+        {allCategories > 0 && !isOfTag(filters) ? <CategoryFilter filters={filters} facets={facets} /> : null}
+      </div>
       {allPricing > 0 ? (
         <div className="list-controls">
-          <PricingFilter filters={filters} facets={facets} />
-          <SortMenu filters={filters} />
+          <nav aria-label="Filter by price" className="price-filter">
+            <span aria-hidden="true" className="price-name">
+              Price
+            </span>
+            <PriceLinks filters={filters} facets={facets} className="filter-link" />
+          </nav>
+          <Dropdown
+            label={
+              <>
+                <span className="sort-label">Sort:</span> {sortOf(filters)}
+              </>
+            }
+            buttonClassName="filter-link chevron"
+            panelClassName="w-48"
+          >
+            <SortLinks filters={filters} />
+          </Dropdown>
         </div>
       ) : null}
       <Narrowings filters={filters} />
@@ -54,30 +72,48 @@ function contents({ filters, facets }: FilterBarProps) {
   );
 }
 
+/** Prices and sort orders in one menu, where the window has no space for a line of each. */
+function PhoneMenu(props: FilterBarProps) {
+  return (
+    <Dropdown label="Price, sort" className="phone-filters" buttonClassName="chip chevron" panelClassName="w-64">
+      <p className="menu-head">Price</p>
+      <PriceLinks {...props} />
+      <p className="menu-head">Sort</p>
+      <SortLinks filters={props.filters} />
+    </Dropdown>
+  );
+}
+
 function CategoryFilter({ filters, facets }: FilterBarProps) {
   const query = queryBesideCategory(filters);
   const shown = chipsOf(facets.categories, filters.category);
   return (
-    <nav aria-label="Filter by category" className="category-filter">
-      <Chip href={categoryPath("all") + query} count={facets.allCategories} chosen={filters.category === "all"}>
-        All
-      </Chip>
-      {shown.map(({ slug, name, count }) => (
-        <Chip
-          key={slug}
-          {...languageOf(name)}
-          href={categoryPath(slug) + query}
-          count={count}
-          chosen={slug === filters.category}
-        >
-          {name}
+    <nav aria-label="Filter by category" className="category-line">
+      <div className="category-chips">
+        <Chip href={categoryPath("all") + query} count={facets.allCategories} chosen={filters.category === "all"}>
+          All
         </Chip>
-      ))}
+        {shown.map(({ slug, name, count }) => (
+          <Chip
+            key={slug}
+            {...languageOf(name)}
+            href={categoryPath(slug) + query}
+            count={count}
+            chosen={slug === filters.category}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
       {facets.categories.length > shown.length ? (
         <Dropdown
-          label="More"
+          label={
+            <span>
+              All {formatCount(facets.categories.length)} <span className="chip-word">categories</span>
+            </span>
+          }
           buttonClassName="chip chevron"
-          panelClassName="max-h-96 w-full sm:w-72"
+          panelClassName="max-h-96 w-72"
           contents={categoryMenu.of({ categories: facets.categories, query, chosen: filters.category })}
         />
       ) : null}
@@ -140,51 +176,44 @@ const chipsOf = (categories: Facets["categories"], chosen: string) =>
     .sort((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count)
     .slice(0, maxChips);
 
-/** Clicking the chosen price again removes the filter. "Not listed" is only offered if there are such tools. */
-function PricingFilter({ filters, facets }: FilterBarProps) {
-  return (
-    <nav aria-label="Filter by price" className="flex items-center">
-      {facets.pricing.map(({ value, count }) => {
-        const chosen = value === filters.pricing;
-        return value === "Unknown" && count === 0 && !chosen ? null : (
-          <a
-            key={value}
-            href={homeAddress(filters, { pricing: chosen ? "all" : value })}
-            className="filter-link"
-            aria-current={chosen ? "true" : undefined}
-          >
-            {value === "Unknown" ? "Not listed" : value} <span className="menu-count">{formatCount(count)}</span>
-          </a>
-        );
-      })}
-    </nav>
+/** "No price listed" is only offered if there are such tools. */
+function PriceLinks({ filters, facets, className }: FilterBarProps & { className?: string }) {
+  const any = { value: "all" as const, name: "Any", count: null };
+  const prices = facets.pricing.map(({ value, count }) => ({
+    value,
+    count,
+    name: value === "Unknown" ? "No price listed" : value,
+  }));
+  return [any, ...prices].map(({ value, name, count }) =>
+    value === "Unknown" && count === 0 && filters.pricing !== value ? null : (
+      <a
+        key={value}
+        href={homeAddress(filters, { pricing: value })}
+        className={className}
+        aria-current={value === filters.pricing ? "true" : undefined}
+      >
+        {name} {count === null ? null : <span className="menu-count">{formatCount(count)}</span>}
+      </a>
+    ),
   );
 }
 
 const orders = sorts.map((sort) => ({ sort, name: sortNames[sort] }));
 
-function SortMenu({ filters }: { filters: Filters }) {
-  const choices: { sort: Sort | null; name: string }[] =
-    filters.search === "" ? orders : [{ sort: null, name: "Relevance" }, ...orders];
-  const current = filters.sort ?? (filters.search === "" ? "new" : null);
-  const name = choices.find(({ sort }) => sort === current)?.name;
-  return (
-    <Dropdown
-      label={
-        <>
-          <span className="sort-label">Sort:</span> {name}
-        </>
-      }
-      buttonClassName="filter-link chevron"
-      panelClassName="w-48"
-    >
-      {choices.map(({ sort, name }) => (
-        <MenuLink key={name} href={homeAddress(filters, { sort })} chosen={sort === current}>
-          {name}
-        </MenuLink>
-      ))}
-    </Dropdown>
-  );
+/** The orders to choose from: relevance comes first in a search. */
+const choicesOf = ({ search }: Filters): { sort: Sort | null; name: string }[] =>
+  search === "" ? orders : [{ sort: null, name: "Relevance" }, ...orders];
+
+const currentSort = ({ sort, search }: Filters) => sort ?? (search === "" ? "new" : null);
+
+const sortOf = (filters: Filters) => choicesOf(filters).find(({ sort }) => sort === currentSort(filters))?.name;
+
+function SortLinks({ filters }: { filters: Filters }) {
+  return choicesOf(filters).map(({ sort, name }) => (
+    <MenuLink key={name} href={homeAddress(filters, { sort })} chosen={sort === currentSort(filters)}>
+      {name}
+    </MenuLink>
+  ));
 }
 
 /** Filters that only a URL can set, as they have no control in the bar; each can be removed. */

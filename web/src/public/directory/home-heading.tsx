@@ -1,10 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef } from "react";
+import { homeRowsQuery } from "../../api/products";
 import type { Catalog, Site } from "../../api/schema.gen";
-import { categoryPath, type Filters, pageAddress, tagPath } from "../../filters";
+import { categoryPath, type Filters, homeAddress, maxSearch, noFilters, pageAddress, tagPath } from "../../filters";
+import { go } from "../../history";
 import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import { categoryNamed, useSite } from "../../site";
-import { isNew } from "./listing-states";
+import { isNew, isWholeHome } from "./listing-states";
 import type { Shown } from "./use-catalog";
 
 interface HomeHeadingProps {
@@ -93,14 +97,11 @@ function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingPro
   );
 }
 
-/** Describes the whole site. A list of one section, of featured tools or of deals does not include the totals. */
-function introOf({ section, featured, deal }: Filters, { allPricing }: Catalog["facets"], { categories, texts }: Site) {
+/** Describes the whole site. */
+function introOf({ allPricing }: Catalog["facets"], { categories, texts }: Site) {
   if (texts.introduction) return texts.introduction;
   if (allPricing === 0) return "A new directory of AI tools.";
-  const isFiltered = section !== null || featured || deal;
-  const places = countOf(categories.length, "category", "categories");
-  const extent = isFiltered ? "AI tools" : `${countOf(allPricing, "AI tool")} in ${places}`;
-  return `${extent}. Browse, or search for what you need.`;
+  return `${countOf(allPricing, "tool")} in ${countOf(categories.length, "category", "categories")}. No account needed.`;
 }
 
 interface WelcomeProps {
@@ -109,16 +110,75 @@ interface WelcomeProps {
   site: Site | undefined;
 }
 
+/** The heading of the directory; on the home page with what it is and the search, in any other list alone. */
 function Welcome({ filters, facets, site }: WelcomeProps) {
+  const title = (
+    <>
+      {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
+    </>
+  );
+  if (!isWholeHome(filters)) return <h1 className="pt-10 pb-6 font-display text-4xl wrap-anywhere">{title}</h1>;
   return (
-    <div className="hero flex flex-wrap items-end justify-between gap-x-16 gap-y-2">
-      <h1 className="max-w-3xl font-display text-[2rem] leading-[1.04] tracking-[-0.02em] text-balance wrap-anywhere sm:text-[3.25rem]">
-        {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
-      </h1>
-      <p className="min-h-[3em] wrap-anywhere text-[0.9375rem] leading-normal text-muted tabular-nums sm:max-w-80">
-        {site && facets ? introOf(filters, facets, site) : null}
-      </p>
+    <div className="hero">
+      <h1 className="hero-title">{title}</h1>
+      <p className="hero-text">{site && facets ? introOf(facets, site) : null}</p>
+      <HeroSearch count={facets?.allPricing ?? 0} />
     </div>
+  );
+}
+
+/** Fewer tags are no choice. */
+const leastTags = 3;
+
+/** The search as the largest thing of the page. The box of the navigation bar goes on with it, as the results replace the hero. */
+function HeroSearch({ count }: { count: number }) {
+  const { data } = useQuery(homeRowsQuery());
+  const tags = data && data.tags.length >= leastTags ? data.tags : [];
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    go(homeAddress({ ...noFilters, search: String(new FormData(event.currentTarget).get("search")) }));
+  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const box = form.current;
+    if (!box || !("IntersectionObserver" in window)) return;
+    const observer = new IntersectionObserver(([entry]) => box.toggleAttribute("data-passed", !entry?.isIntersecting), {
+      rootMargin: "-80px 0px 0px",
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  const label = count > 0 ? `Search ${formatCount(count)} AI tools` : "Search";
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
+      <form
+        ref={form}
+        role="search"
+        aria-label="All tools"
+        action="/"
+        className="search-box hero-search"
+        onSubmit={onSubmit}
+      >
+        <input
+          type="search"
+          name="search"
+          maxLength={maxSearch}
+          placeholder={label}
+          aria-label={label}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit">Search</button>
+      </form>
+      <nav aria-label="Popular searches" className="hero-tags">
+        {tags.map(({ slug, name }) => (
+          <a key={slug} href={homeAddress({ ...noFilters, search: name })} {...languageOf(name)} className="chip">
+            {name}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }
 

@@ -6,14 +6,12 @@ import type { CategorySummary, HomeRows as Rows } from "../../api/schema.gen";
 import { cacheable } from "../../cacheable";
 import { categoryPath, homeAddress, noFilters } from "../../filters";
 import { QuietLink } from "../../kit/button";
-import { countOf } from "../../kit/count";
+import { countOf, formatCount } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { TypeBadge } from "../../kit/tools/type-badge";
 import { homeSections } from "../../parts/home-sections";
 import { useSite } from "../../site";
 import type { HomeSection } from "../../slots";
-import { pricesOf } from "./home-heading";
 import { isEmpty, RowsSkeleton } from "./listing-states";
 import { Tile } from "./tile";
 
@@ -37,17 +35,12 @@ interface RowsProps extends Rows {
 export const homeRows = cacheable("home rows", ({ allCategories, ...shown }: RowsProps) => (
   <>
     {shown.rows.map((row, index) => (
-      <ToolRow
-        key={row.kind}
-        {...row}
-        isFirst={index === 0}
-        isWide={index === shown.rows.length - 1 && index % 2 === 0}
-      />
+      <ToolRow key={row.kind} {...row} isFirst={index === 0} />
     ))}
     {[...homeSections, categoriesOf(allCategories)].map(({ tiles, ...row }) => {
       const shownTiles = tiles(shown);
       return shownTiles.length > 0 ? (
-        <Row key={row.id} {...row} isWide>
+        <Row key={row.id} {...row}>
           <ul className="category-grid home-tiles">{shownTiles}</ul>
         </Row>
       ) : null;
@@ -64,31 +57,38 @@ const categoriesOf = (count: number): HomeSection => ({
     categories.map((category) => <CategoryTile key={category.id} category={category} title="h3" />),
 });
 
-/** What each row is called, where its link leads, and what it says at the end of a line. */
-const kinds: Record<HomeRow["kind"], { name: string; all: string; href: string; end: (tool: RowTool) => ReactNode }> = {
-  featured: {
-    name: "Featured",
-    all: "All featured tools",
-    href: homeAddress({ ...noFilters, featured: true }),
-    end: ({ type }) => <TypeBadge type={type} />,
+interface RowKind {
+  name: string;
+  /** What its tools have in common, where the name does not say it. */
+  note?: string;
+  /** The label of the link to the whole list. */
+  all: string;
+  href: string;
+  /** What stands at the end of a line. */
+  end: (tool: RowTool) => ReactNode;
+}
+
+/** What each row is called, where its link leads, and what it says at the end of a line. The server has it too (home.go). */
+const kinds: Record<HomeRow["kind"], RowKind> = {
+  popular: {
+    name: "Popular",
+    note: "Most clicks in the last 30 days",
+    all: "All by clicks",
+    href: homeAddress({ ...noFilters, sort: "popular" }),
+    end: ({ visits }) => countOf(visits, "click"),
+  },
+  worth: {
+    name: "Worth a look",
+    note: "One well-described tool from each of the largest categories",
+    all: "All tools",
+    href: "/tools",
+    end: ({ categories }) => categories[0],
   },
   new: {
     name: "New this week",
     all: "All new tools",
     href: homeAddress({ ...noFilters, sort: "latest" }),
     end: ({ createdAt }) => <ShortDay at={createdAt} />,
-  },
-  visited: {
-    name: "Most visited",
-    all: "Last 30 days",
-    href: homeAddress({ ...noFilters, sort: "popular" }),
-    end: ({ visits }) => countOf(visits, "visit"),
-  },
-  deals: {
-    name: "Deals",
-    all: "All deals",
-    href: homeAddress({ ...noFilters, deal: true }),
-    end: ({ type }) => <TypeBadge type={type} />,
   },
 };
 
@@ -106,14 +106,13 @@ function ShortDay({ at }: { at: string }) {
 interface ToolRowProps extends HomeRow {
   /** Its logos are seen at once. */
   isFirst: boolean;
-  isWide: boolean;
 }
 
-function ToolRow({ kind, tools, isFirst, isWide }: ToolRowProps) {
+function ToolRow({ kind, tools, isFirst }: ToolRowProps) {
   const { end, ...row } = kinds[kind];
   return (
-    <Row {...row} id={kind} isWide={isWide}>
-      <ol className={`tool-list ${kind === "visited" ? "tool-ranks" : ""}`}>
+    <Row {...row} id={kind}>
+      <ol className="tool-list">
         {tools.map((tool) => (
           <li key={tool.slug} className="tool-line" data-card="">
             <span data-logo="">
@@ -133,24 +132,20 @@ function ToolRow({ kind, tools, isFirst, isWide }: ToolRowProps) {
   );
 }
 
-interface RowProps {
-  name: string;
+interface RowProps extends Omit<RowKind, "end"> {
   id: string;
-  href: string;
-  /** The label of the link to the whole list. */
-  all: string;
-  isWide: boolean;
   children: ReactNode;
 }
 
-function Row({ name, id, href, all, isWide, children }: RowProps) {
+function Row({ name, note, id, href, all, children }: RowProps) {
   return (
-    <section aria-labelledby={`${id}-row`} className={isWide ? "home-row-wide" : undefined}>
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id={`${id}-row`} className="font-display text-[1.75rem] leading-tight sm:text-[1.875rem]">
+    <section aria-labelledby={`${id}-row`}>
+      <div className="row-head">
+        <h2 id={`${id}-row`} className="font-display text-[1.8125rem] leading-tight sm:text-[2rem]">
           {name}
         </h2>
-        <QuietLink href={href} className="shrink-0 text-sm text-muted hover:text-text">
+        {note ? <p className="row-note">{note}</p> : null}
+        <QuietLink href={href} className="ml-auto shrink-0 text-sm text-muted hover:text-text">
           {all}
         </QuietLink>
       </div>
@@ -168,16 +163,16 @@ interface CategoryTileProps {
 /** A category in a grid, with logos of its first tools. */
 export function CategoryTile({ category, title }: CategoryTileProps) {
   const { name, slug, count, pricing, tools } = category;
+  const free = pricing.find(({ value }) => value === "Free")?.count ?? 0;
+  const tally = count === 0 ? "No tools yet" : countOf(count, "tool");
   return (
     <Tile
       href={categoryPath(slug)}
       name={name}
       title={title}
-      titleClassName="font-semibold"
+      titleClassName="text-[0.9375rem] font-semibold"
       tools={tools}
-      count={count === 0 ? "No tools yet" : countOf(count, "tool")}
-    >
-      <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-muted tabular-nums">{pricesOf(pricing)}</p>
-    </Tile>
+      count={free > 0 ? `${tally} · ${formatCount(free)} free` : tally}
+    />
   );
 }

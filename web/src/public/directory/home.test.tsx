@@ -13,6 +13,9 @@ const nothing = sampleCatalog();
 
 const heading = (name: string) => screen.queryByRole("heading", { level: 2, name });
 
+const price = (name: string) =>
+  within(screen.getByRole("navigation", { name: "Filter by price" })).getByRole("link", { name });
+
 describe("the list", () => {
   it("shows both sections with their counts and cards", async () => {
     openPage("/", { "/api/catalog": two });
@@ -25,10 +28,11 @@ describe("the list", () => {
 
   it("shows the number of tools, but not for a part of the list", async () => {
     const { unmount } = openPage("/", { "/api/catalog": two, "/api/catalog?featured=true": two });
-    expect(await screen.findByText(/^32 AI tools in 3 categories\. Browse/)).toBeInTheDocument();
+    expect(await screen.findByText("32 tools in 3 categories. No account needed.")).toBeInTheDocument();
     unmount();
     openPage("/?featured=true");
-    expect(await screen.findByText(/^AI tools\. Browse/)).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByText(/tools in 3 categories/)).toBeNull();
   });
 
   it("shows a section only if it has tools", async () => {
@@ -139,7 +143,7 @@ describe("further pages", () => {
     await user.click(await screen.findByRole("link", { name: /^Show more/ }));
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
     expect(present()).toBe("/");
-    await user.click(screen.getByRole("link", { name: "Free 5" }));
+    await user.click(price("Free 5"));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Tool 32" })).toBeNull());
     history.back();
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
@@ -153,11 +157,11 @@ describe("further pages", () => {
       class {
         constructor(
           readonly callback: (entries: { isIntersecting: boolean }[]) => void,
-          { rootMargin }: { rootMargin: string },
-        ) {
-          expect(rootMargin).toBe("1000000px 0px 800px"); // also when the user has jumped past it
-        }
+          readonly options: { rootMargin: string },
+        ) {}
         observe(element: Element) {
+          if (element.matches(".hero-search")) return;
+          expect(this.options.rootMargin).toBe("1000000px 0px 800px"); // also when the user has jumped past it
           observed.push(element);
           this.callback([{ isIntersecting: true }]);
         }
@@ -175,7 +179,7 @@ describe("further pages", () => {
     fireEvent.scroll(window);
     expect(await screen.findByRole("link", { name: "Tool 32" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Show more of Our Products" })).toBeInTheDocument();
-    expect([...asked].sort()).toEqual(["/api/catalog", nextPage, "/api/home-rows", "/api/site"]);
+    expect([...new Set(asked)].sort()).toEqual(["/api/catalog", nextPage, "/api/home-rows", "/api/site"]);
   });
 
   it("keep the list when they fail, show a toast, and can be retried", async () => {
@@ -208,7 +212,7 @@ describe("the filters", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Video AI tools" })).toBeInTheDocument();
     expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveFocus();
     expect(within(categories).getByRole("link", { name: "Video 3" })).toHaveAttribute("aria-current", "true");
-    await user.click(screen.getByRole("link", { name: "Premium 7" }));
+    await user.click(price("Premium 7"));
     expect(present()).toBe("/category/video?pricing=Premium");
     expect(history.length).toBe(entries + 2);
   });
@@ -228,26 +232,30 @@ describe("the filters", () => {
       },
     });
     const { unmount } = openPage("/", unlisted(14));
-    expect(await screen.findByRole("link", { name: "Not listed 14" })).toHaveAttribute("href", "/?pricing=Unknown");
+    await screen.findByRole("navigation", { name: "Filter by price" });
+    expect(price("No price listed 14")).toHaveAttribute("href", "/?pricing=Unknown");
     unmount();
     openPage("/", unlisted(0));
-    await screen.findByRole("link", { name: "Free 5" });
-    expect(screen.queryByRole("link", { name: /^Not listed/ })).toBeNull();
+    await screen.findByRole("navigation", { name: "Filter by price" });
+    expect(screen.queryByRole("link", { name: /^No price listed/ })).toBeNull();
   });
 
-  it("remove a price when it is clicked again", async () => {
+  it("remove a price with Any", async () => {
     openPage("/?category=video&pricing=Premium");
-    const premium = await screen.findByRole("link", { name: "Premium 7" });
+    await screen.findByRole("navigation", { name: "Filter by price" });
+    const premium = price("Premium 7");
     expect(premium).toHaveAttribute("aria-current", "true");
-    expect(premium).toHaveAttribute("href", "/category/video");
+    expect(price("Any")).toHaveAttribute("href", "/category/video");
   });
 
   it("offer the sort orders, relevance only with a search", async () => {
     openPage("/");
-    const orders = ["Editor’s order", "Latest", "Popular", "Name"];
-    for (const name of orders) expect(await screen.findByRole("link", { name, hidden: true })).toBeInTheDocument();
+    const orders = ["Recommended", "Latest", "Popular", "Name"];
+    for (const name of orders) expect(await screen.findAllByRole("link", { name, hidden: true })).toHaveLength(2);
     expect(screen.queryByRole("link", { name: "Relevance", hidden: true })).toBeNull();
-    expect(screen.getByRole("link", { name: "Popular", hidden: true })).toHaveAttribute("href", "/?sort=popular");
+    for (const popular of screen.getAllByRole("link", { name: "Popular", hidden: true })) {
+      expect(popular).toHaveAttribute("href", "/?sort=popular");
+    }
   });
 
   it("that have no control in the bar can be removed one by one", async () => {
@@ -261,11 +269,11 @@ const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n
 
 const rows = {
   rows: [
-    { kind: "featured", tools: tools(1) },
+    { kind: "popular", tools: tools(9) },
     { kind: "new", tools: tools(5) },
-    { kind: "visited", tools: tools(9) },
   ],
   collections: [],
+  tags: ["logo maker", "slides", "sql"].map((name) => ({ slug: name.replace(" ", "-"), name, count: 7 })),
   categories: [1, 2, 3, 4].map((id) => ({
     id,
     name: `Category ${id}`,
@@ -287,16 +295,15 @@ const regions = () =>
 
 test("the rows are above the list, each with its link, and what it is about", async () => {
   openPage("/", { "/api/catalog": list, "/api/home-rows": rows });
-  const visited = await region("Most visited");
-  expect(within(visited).getByRole("link", { name: "Tool 9" })).toHaveAttribute("href", "/products/tool-9");
-  expect(within(visited).getByText("1,240 visits")).toBeVisible();
-  expect(within(visited).getByRole("link", { name: "Last 30 days" })).toHaveAttribute("href", "/?sort=popular");
+  const popular = await region("Popular");
+  expect(within(popular).getByRole("link", { name: "Tool 9" })).toHaveAttribute("href", "/products/tool-9");
+  expect(within(popular).getByText("1,240 clicks")).toBeVisible();
+  expect(within(popular).getByRole("link", { name: "All by clicks" })).toHaveAttribute("href", "/?sort=popular");
   expect(within(await region("New this week")).getAllByText("Nov 2")).toHaveLength(4);
-  expect(within(await region("Featured")).getAllByText("Free")).toHaveLength(4);
   const categories = await region("Browse by category");
   expect(within(categories).getByRole("link", { name: "All 3 categories" })).toHaveAttribute("href", "/categories");
   expect(within(categories).getByRole("heading", { level: 3, name: "Category 4" })).toBeVisible();
-  const rowsOfTools = ["featured-row", "new-row", "visited-row"];
+  const rowsOfTools = ["popular-row", "new-row"];
   expect(regions()).toEqual([...rowsOfTools, "categories-row", "recommended-ai-products"]);
 });
 
@@ -310,10 +317,34 @@ test("without a row of tools, the others come after the first section", async ()
   expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);
 });
 
+test("a tool of a row is not in the list too", async () => {
+  openPage("/", {
+    "/api/catalog": sampleCatalog(sampleSection(sampleProducts(8, 10))),
+    "/api/home-rows": { ...rows, rows: [{ kind: "worth", tools: tools(9) }] },
+  });
+  const worth = await region("Worth a look");
+  expect(within(worth).getAllByText(sampleRowTool(9).categories[0] ?? "")).toHaveLength(4);
+  const cards = within(await region("Recommended AI Products")).getAllByRole("heading", { level: 3 });
+  expect(cards.map((card) => card.textContent)).toEqual(["Tool 8"]);
+});
+
+test("the hero's search leads to the results, and its tags are searches", async () => {
+  const { user } = openPage("/", {
+    "/api/catalog": list,
+    "/api/home-rows": rows,
+    "/api/catalog?search=logo": sampleCatalog(sampleSection(sampleProducts(20, 20))),
+  });
+  expect(await screen.findByRole("link", { name: "logo maker" })).toHaveAttribute("href", "/?search=logo%20maker");
+  const field = screen.getByRole("searchbox", { name: /^Search \d+ AI tools$/ });
+  await user.type(field, "logo{Enter}");
+  expect(await screen.findByRole("heading", { level: 3, name: "Tool 20" })).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("logo");
+});
+
 test("a filter hides the rows, and does not ask for them", async () => {
   const { asked } = openPage("/?deal=true", { "/api/catalog?deal=true": list, "/api/home-rows": rows });
   await region("Recommended AI Products");
-  expect(screen.queryByRole("region", { name: "Featured" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Popular" })).toBeNull();
   expect(asked).not.toContain("/api/home-rows");
 });
 

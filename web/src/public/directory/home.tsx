@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { homeRowsQuery } from "../../api/products";
 import type { Catalog } from "../../api/schema.gen";
 import { NotFound } from "../../kit/not-found";
@@ -30,7 +30,8 @@ export function Home({ visit }: { visit: Visit }) {
   const { shown, error, isFetching, retry } = useCatalog(filters);
   useLogosAhead(shown?.catalog);
   const hasRows = shown !== null && shown.catalog.total > 0 && shown.filters.page === 0 && isWholeHome(shown.filters);
-  const areRowsBelow = useHasTilesOnly(hasRows);
+  const inRows = useToolsInRows(hasRows);
+  const areRowsBelow = inRows?.size === 0;
   const isNewSite = isNew(filters, shown?.catalog.total);
   const topic = topicOf(filters, useSite(), shown?.catalog);
   if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
@@ -43,7 +44,9 @@ export function Home({ visit }: { visit: Visit }) {
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
       {hasRows && !areRowsBelow ? rows : null}
-      {shown && shown.catalog.total > 0 ? <Listing {...shown} afterFirst={areRowsBelow ? rows : null} /> : null}
+      {shown && shown.catalog.total > 0 ? (
+        <Listing {...shown} without={inRows} afterFirst={areRowsBelow ? rows : null} />
+      ) : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}
       {shown && shown.catalog.total === 0 && !isNewSite ? (
@@ -58,10 +61,16 @@ export function Home({ visit }: { visit: Visit }) {
 /** One element for all renderings, so that the list is not rendered again with it. */
 const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
 
-/** Reports whether there are rows, but none of tools. Then they come after the first tools. */
-function useHasTilesOnly(hasRows: boolean): boolean {
+/** The slugs of the tools in the rows, which the list leaves out; undefined where there are no rows. Without tools they come after the first section. */
+function useToolsInRows(hasRows: boolean): ReadonlySet<string> | undefined {
   const { data } = useQuery({ ...homeRowsQuery(), enabled: hasRows });
-  return hasRows && data?.rows.length === 0 && !isEmpty(data);
+  return useMemo(
+    () =>
+      hasRows && data && !isEmpty(data)
+        ? new Set(data.rows.flatMap(({ tools }) => tools.map(({ slug }) => slug)))
+        : undefined,
+    [hasRows, data],
+  );
 }
 
 /** Preloads the first logos of a list. */

@@ -28,7 +28,7 @@ export function ListingSkeleton() {
 }
 
 /** The skeleton of the rows above the list. */
-export const RowsSkeleton = () => <Skeleton className="mt-8 h-96 rounded-2xl" />;
+export const RowsSkeleton = () => <Skeleton className="mt-9 h-96 rounded-2xl lg:mt-15" />;
 
 interface CardSkeletonsProps {
   count: number;
@@ -56,7 +56,8 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
 }
 
 /** Reports whether nothing is above the sections of the home page. */
-export const isEmpty = (rows: Rows) => Object.values(rows).every((list) => list.length === 0);
+export const isEmpty = ({ rows, collections, categories }: Rows) =>
+  [rows, collections, categories].every((list) => list.length === 0);
 
 /** Reports whether the whole directory is shown, as its home page. */
 export const isWholeHome = (filters: Filters) => homeAddress(filters) === "/";

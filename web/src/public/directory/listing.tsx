@@ -5,16 +5,18 @@ import { type Filters, homeAddress } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { card, ProductCard } from "../../kit/tools/product-card";
-import { addressOf, moreLink, NextPage } from "./next-page";
+import { addressOf, except, moreLink, NextPage } from "./next-page";
 import type { Shown } from "./use-catalog";
 
 interface ListingProps extends Shown {
+  /** The slugs of tools that are shown above the list. */
+  without: ReadonlySet<string> | undefined;
   /** What comes after the first section. */
   afterFirst: ReactNode;
 }
 
 /** The sections that have tools. The last one loads further pages on scrolling, unless something comes after it. */
-export const Listing = memo(function Listing({ filters, catalog, afterFirst }: ListingProps) {
+export const Listing = memo(function Listing({ filters, catalog, without, afterFirst }: ListingProps) {
   return (
     <>
       {filters.cursor === "" ? null : (
@@ -27,6 +29,7 @@ export const Listing = memo(function Listing({ filters, catalog, afterFirst }: L
           <ListingSection
             filters={filters}
             section={section}
+            without={without}
             goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
           />
           {index === 0 ? afterFirst : null}
@@ -39,6 +42,7 @@ export const Listing = memo(function Listing({ filters, catalog, afterFirst }: L
 interface ListingSectionProps {
   filters: Filters;
   section: CatalogSection;
+  without?: ReadonlySet<string> | undefined;
   goesOn: boolean;
 }
 
@@ -63,14 +67,15 @@ export function ListingSection(props: ListingSectionProps) {
 
 /** The first page of a section's cards, and what follows it: on the server a link. */
 export const listContents = sequence(
-  ({ filters, section: { section, total, products, next }, goesOn }: ListingSectionProps) => (
+  ({ filters, section: { section, total, products, next }, without, goesOn }: ListingSectionProps) => (
     <>
-      {products.map((product) => (
+      {except(products, without).map((product) => (
         <ProductCard key={product.id} product={product} />
       ))}
       <NextPage
         filters={filters}
         section={section}
+        without={without}
         cursor={next}
         goesOn={goesOn}
         page={1}
@@ -78,8 +83,8 @@ export const listContents = sequence(
       />
     </>
   ),
-  ({ filters, section: { section, products, next } }) => [
-    ...products.map(card.split),
+  ({ filters, section: { section, products, next }, without }) => [
+    ...except(products, without).map(card.split),
     next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
   ],
 );

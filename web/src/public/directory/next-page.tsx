@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { catalogQuery, furtherPage } from "../../api/products";
+import type { ProductCard as ProductCardData } from "../../api/schema.gen";
 import { template } from "../../cacheable";
 import { type Filters, homeAddress, type Section } from "../../filters";
 import { isPlainClick } from "../../history";
@@ -17,6 +18,7 @@ const pagesInARow = 10;
 interface FurtherPageProps {
   filters: Filters;
   section: Section;
+  without: ReadonlySet<string> | undefined;
   cursor: string;
   goesOn: boolean;
   /** How many pages of the section come before this one. */
@@ -75,7 +77,7 @@ interface AskedPageProps extends FurtherPageProps {
 }
 
 function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
-  const { filters, section, cursor, page, left } = props;
+  const { filters, section, without, cursor, page, left } = props;
   const { data, first, hasFailed, retry } = useFurtherPage({ ...filters, section, cursor }, isPressed);
   if (hasFailed) {
     return (
@@ -88,13 +90,17 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { products = [], next = "" } = data.sections[0] ?? {};
   return (
     <>
-      {products.map((product, index) => (
+      {except(products, without).map((product, index) => (
         <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
       ))}
       <NextPage {...props} cursor={next} page={page + 1} left={left - products.length} />
     </>
   );
 }
+
+/** The products without those of these slugs, which are shown elsewhere on the page. */
+export const except = (products: ProductCardData[], without: ReadonlySet<string> | undefined) =>
+  without ? products.filter(({ slug }) => !without.has(slug)) : products;
 
 /** How many skeleton cards the next page has: at least one, as the catalogue may have changed since it was counted. */
 const skeletonsFor = (left: number) => Math.max(1, Math.min(left, furtherPage));

@@ -26,9 +26,7 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             <Fact name="Website">
               <Website product={product} />
             </Fact>
-            <Fact name="Type">
-              <TypeBadge type={type} />
-            </Fact>
+            <Fact name="Type">{type === "Unknown" ? typeLabel(type) : <TypeBadge type={type} />}</Fact>
             <Fact name="Section">{section}</Fact>
             <Fact name="Added">
               <Day at={product.createdAt} />

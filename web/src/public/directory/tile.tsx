@@ -12,14 +12,19 @@ interface TileProps {
   /** What the logos of its first tools are drawn from. */
   tools: { name: string; logo: string; logoColor: string }[];
   count: string;
-  /** A line or two below the name. */
-  children: ReactNode;
+  /** What is said below the name; with it, the logos are below that, else beside the name. */
+  children?: ReactNode;
 }
 
 /** A list of tools in a grid, with logos of the first. Its link covers the whole tile. */
 export function Tile({ href, name, title: Title, titleClassName, tools, count, children }: TileProps) {
   return (
-    <li className="category-tile">
+    <li className={children === undefined ? "category-tile" : "category-tile tile-tall"}>
+      <Title {...languageOf(name)} className={`${titleClassName} wrap-anywhere`}>
+        <a href={href}>{name}</a>
+      </Title>
+      {children}
+      <p className="tile-count">{count}</p>
       <div className="tile-logos">
         {tools.map((tool, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tools may have the same name
@@ -27,12 +32,7 @@ export function Tile({ href, name, title: Title, titleClassName, tools, count, c
             <ProductLogo product={tool} size="small" lazy />
           </span>
         ))}
-        <p className="ml-auto text-[0.8125rem] text-dim tabular-nums">{count}</p>
       </div>
-      <Title {...languageOf(name)} className={`${titleClassName} wrap-anywhere`}>
-        <a href={href}>{name}</a>
-      </Title>
-      {children}
     </li>
   );
 }

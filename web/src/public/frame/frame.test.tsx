@@ -217,12 +217,20 @@ describe("search as you type", () => {
 
 describe("the search's keyboard shortcuts", () => {
   it("focus the field on slash, but not while the user is typing elsewhere", async () => {
-    const { user } = openPage("/", start);
+    const { user } = openPage("/?search=a", { ...start, ...tools("a") });
+    await card("A");
     await user.keyboard("/");
     expect(field()).toHaveFocus();
-    expect(field()).toHaveValue("");
+    await user.clear(field());
     await user.keyboard("/");
     expect(field()).toHaveValue("/");
+  });
+
+  it("focus the hero's field on slash where there is one", async () => {
+    const { user } = openPage("/", start);
+    const hero = await screen.findByRole("searchbox", { name: /^Search \d/ });
+    await user.keyboard("/");
+    expect(hero).toHaveFocus();
   });
 
   it("clear the text on the first Esc and leave the field on the second", async () => {

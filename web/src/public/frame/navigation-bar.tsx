@@ -54,7 +54,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <Dropdown
           label={<span className="sr-only">Menu</span>}
           tooltip="Menu"
-          className="static lg:hidden"
+          className="static ml-auto lg:hidden"
           buttonClassName="menu-button"
           panelClassName="menu-panel"
         >

@@ -40,7 +40,7 @@ describe("a save button", () => {
   it("is on a tool's own page too, pressed if the tool is saved, and works by keyboard", async () => {
     saveIds(1);
     const { user } = openPage("/products/1", home);
-    const button = await bookmark("Runway");
+    const [button] = (await screen.findAllByRole("button", { name: "Save Runway" })) as [HTMLElement];
     expect(button).toHaveAttribute("aria-pressed", "true");
     button.focus();
     await user.keyboard("{Enter}");
