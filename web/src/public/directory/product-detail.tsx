@@ -135,7 +135,10 @@ function Screenshots({ images, name }: { images: string[]; name: string }) {
     choose(index);
   };
   return (
-    <section aria-label="Screenshots">
+    <section aria-labelledby="screenshots">
+      <h2 id="screenshots" className="sr-only">
+        Screenshots
+      </h2>
       <a href={shots[chosen]} target="_blank" rel="noopener noreferrer" className="shot">
         <ChainedImage
           key={chosen}
@@ -262,7 +265,10 @@ function VideoDemo({ link, name }: { link: string; name: string }) {
   const embed = videoEmbed(link, useOwnHost());
   if (embed.kind === "none") return null;
   return (
-    <section aria-label="Video Demo">
+    <section aria-labelledby="video-demo">
+      <h2 id="video-demo" className="sr-only">
+        Video Demo
+      </h2>
       {embed.kind === "error" ? (
         <VideoError />
       ) : isWanted && embed.kind === "player" ? (
