@@ -86,7 +86,7 @@ test("the most visited tools are the first of the popular ones soon after the vi
   await expect(cardNames(page).first()).toHaveText("Erhu");
 });
 
-test("the dashboard shows the visits", async ({ page, context, session, request, counted, allow }) => {
+test("the administrator sees the clicks and views", async ({ page, context, session, request, counted, allow }) => {
   for (let visit = 0; visit < 3; visit++) {
     await request.get("/go/flute", { maxRedirects: 0, headers: newVisitor() });
   }
@@ -97,17 +97,15 @@ test("the dashboard shows the visits", async ({ page, context, session, request,
     (record) => localStorage.setItem("admin_user", record),
     session.origins[0]?.localStorage[0]?.value ?? "",
   );
-  await page.goto("/admin");
-  const panel = page.getByRole("heading", { name: "Visits", exact: true });
-  await panel.click();
-  const top = page.getByRole("table", { name: "Most visited tools, last 30 days" });
-  await expect(top.getByRole("row", { name: "Flute 3" })).toBeVisible();
+  await page.goto("/admin/traffic");
+  const top = page.getByRole("table", { name: "Most clicked tools, last 30 days" });
+  await expect(top.getByRole("row", { name: "Flute 3 0" })).toBeVisible();
   const numbers = page.getByText("Show numbers");
   await numbers.click();
   await expectTidy(page, async () => {
-    await expectPressable(panel, numbers);
+    await expectPressable(numbers);
     await expect(page.getByRole("table").first().getByRole("row")).toHaveCount(31);
-    await expect(top.getByRole("row", { name: "Flute 3" })).toBeVisible();
+    await expect(top.getByRole("row", { name: "Flute 3 0" })).toBeVisible();
     await expect(page.getByRole("img", { name: /^All tools, last 30 days: / })).toBeVisible();
   });
 });
