@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/mark"
 )
 
 // Limits of the home page's rows.
@@ -56,7 +57,10 @@ func (s *Home) Rows() []Row { return s.rows }
 func (s *Home) Collections() []CollectionSummary {
 	list := make([]CollectionSummary, 0, maxCollections)
 	for _, c := range s.published {
-		if summary := (*Snapshot)(s).Collections().Summary(c); summary.Count > 0 && len(list) < maxCollections {
+		if len(list) == maxCollections {
+			break
+		}
+		if summary := (*Snapshot)(s).Collections().Summary(c); summary.Count > 0 {
 			list = append(list, summary)
 		}
 	}
@@ -141,7 +145,10 @@ func (s *Home) chooseRows(now time.Time) (rows []Row) {
 	}
 	latest := Row{Kind: RowNew}
 	for _, slot := range s.orders[byAge].slots[:s.countSince(max(s.newSince, now.Add(-newInRow).UnixMicro()))] {
-		if len(latest.Items) < MaxRow && !s.inBulk.has(slot) && !slices.Contains(popular.Items, s.items[slot]) {
+		if len(latest.Items) == MaxRow {
+			break
+		}
+		if !s.inBulk.has(slot) && !slices.Contains(popular.Items, s.items[slot]) {
 			latest.Items = append(latest.Items, s.items[slot])
 		}
 	}
@@ -154,7 +161,8 @@ func (s *Home) chooseRows(now time.Time) (rows []Row) {
 }
 
 // worthALook returns a product of each of the largest categories: the first in the default order that is well described, has a
-// price, names the category first, and is not on the first screen of its section anyway.
+// price, names the category first, and is not on the first screen of its section anyway. No two
+// that are alike stand side by side.
 func (s *Home) worthALook() []*Item {
 	largest := (*Snapshot)(s).Categories().Largest(homeCategories)
 	found, missing := make([]*Item, len(largest)), len(largest)
@@ -177,14 +185,16 @@ func (s *Home) worthALook() []*Item {
 			missing--
 		}
 	}
-	return slices.DeleteFunc(found, func(it *Item) bool { return it == nil })
+	found = slices.DeleteFunc(found, func(it *Item) bool { return it == nil })
+	mark.Apart(found, (*Item).mark)
+	return found
 }
 
 // firstCategory returns the category that the product names first; empty for none.
 func (it *Item) firstCategory() string {
 	var names []string
 	if err := json.Unmarshal([]byte(it.part("categories")[len(`,"categories":`):]), &names); err != nil || len(names) == 0 {
-		return "" // the program wrote it
+		return "" // a product without one; the program has written the JSON itself
 	}
 	return names[0]
 }

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -109,43 +108,3 @@ func (f *ProductFields) Facts() int {
 func (f *ProductFields) isCategory(tag string) bool {
 	return slices.ContainsFunc(f.Categories, func(name string) bool { return strings.EqualFold(name, tag) })
 }
-
-// ranksOfNew returns the rank of each row that adds a product (a target of 0) among those rows, from 0 on: that of the file,
-// or, spread, a round over the categories, then the next: of each category the most complete product that is left, the most
-// complete first. A catalog that nobody has ordered would otherwise begin with the A of one category.
-func ranksOfNew(rows []ImportRow, targets []int64, spread bool) []int {
-	ranks := make([]int, len(rows))
-	var added []int
-	for i, target := range targets {
-		if target == 0 {
-			ranks[i] = len(added)
-			added = append(added, i)
-		}
-	}
-	if !spread {
-		return ranks
-	}
-	facts, length := make([]int, len(rows)), make([]int, len(rows))
-	for _, i := range added {
-		facts[i], length[i] = rows[i].Draft.Facts(), min(len(rows[i].Draft.OwnDescription()), fullDescription)
-	}
-	byCompleteness := func(a, b int) int { return cmp.Or(facts[b]-facts[a], length[b]-length[a]) }
-	slices.SortStableFunc(added, byCompleteness)
-	rounds, taken := make([]int, len(rows)), map[string]int{}
-	for _, i := range added {
-		category := OtherCategory
-		if named := rows[i].Draft.Categories; len(named) > 0 {
-			category = named[0]
-		}
-		rounds[i] = taken[category]
-		taken[category]++
-	}
-	slices.SortStableFunc(added, func(a, b int) int { return cmp.Or(rounds[a]-rounds[b], byCompleteness(a, b)) })
-	for rank, i := range added {
-		ranks[i] = rank
-	}
-	return ranks
-}
-
-// fullDescription is the length from which a longer description makes a product no more complete, in bytes.
-const fullDescription = 600

@@ -20,6 +20,14 @@ export class Directory {
   catalog = (query = "") => this.read<Catalog>(`/api/catalog${query}`);
   products = (query = "") => this.read<Product[]>(`/api/products${query}`);
   product = (id: string | number) => this.read<Product>(`/api/products/${id}`);
+  /** Returns the products of a section that home lists below its rows. */
+  async listed(section: string): Promise<Product[]> {
+    const { rows } = await this.read<Schemas["HomeRows"]>("/api/home-rows");
+    const inRows = rows.flatMap(({ tools }) => tools.map(({ slug }) => slug));
+    const all = await this.products(`?section=${encodeURIComponent(section)}`);
+    return all.filter(({ slug }) => !inRows.includes(slug));
+  }
+
   similar = (id: string | number) => this.read<Product[]>(`/api/products/${id}/similar`);
 
   /** Returns the first product that fits. Fails without one, as the test needs it. */

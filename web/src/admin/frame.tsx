@@ -116,7 +116,7 @@ interface BarProps {
 /** The bar of a narrow window, with the button that opens the menu as a drawer. */
 function Bar({ path, siteName, menu }: BarProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasFollowed = useRef(false); // a link of the menu
+  const leadsAway = useRef(false); // a link closed the menu, not its button
   const waiting = useWaiting();
   return (
     <div className="flex min-h-15 items-center gap-2 px-2 sm:px-4">
@@ -135,11 +135,11 @@ function Bar({ path, siteName, menu }: BarProps) {
             className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
             onKeyDown={closeOnEscape(() => setOpen(false))}
             onClick={({ target }) => {
-              hasFollowed.current = target instanceof Element && target.closest("a") !== null;
-              if (hasFollowed.current) setOpen(false);
+              leadsAway.current = target instanceof Element && target.closest("a") !== null;
+              if (leadsAway.current) setOpen(false);
             }}
             onCloseAutoFocus={(event) => {
-              if (!hasFollowed.current) return;
+              if (!leadsAway.current) return;
               event.preventDefault(); // the focus belongs to the screen that was opened
               document.getElementById("main")?.focus({ preventScroll: true });
             }}

@@ -7,7 +7,7 @@ import { Button } from "../../kit/button";
 import { Field, FieldNote } from "../../kit/field";
 import type { FieldErrors } from "../../kit/form-rules";
 import { ChainedImage } from "../../kit/tools/image-chain";
-import { lightOf } from "../../kit/tools/light";
+import { lightOf } from "../../kit/tools/mark";
 import { ProductCard } from "../../kit/tools/product-card";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { type VideoHost, videoEmbed, videoHost, videoHosts } from "../../kit/video-embed";

@@ -1,3 +1,5 @@
+import type { ProductCard } from "../../api/schema.gen";
+
 /**
  * The mark of a tool without a logo. Its name alone decides it, on every page and every day. Social images have the same
  * marks (internal/mark), and both tests share their cases.
@@ -16,6 +18,11 @@ export function colorsOf(name: string) {
   const light = `#${pairs[2 * pair + 1]}`;
   return { light, ground: isLight ? light : dark, figure: isLight ? dark : light };
 }
+
+export type Lit = Pick<ProductCard, "name" | "logoColor">;
+
+/** Returns a product's accent color: the dominant color of its logo, or else the lighter one of its mark. */
+export const lightOf = ({ name, logoColor }: Lit): string => logoColor || colorsOf(name).light;
 
 /** Returns what the hash of a name chooses. */
 export function traitsOf(name: string) {

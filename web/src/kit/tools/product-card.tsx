@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../../api/schema.gen";
 import { sequence, template } from "../../cacheable";
 import { languageOf } from "../language";
-import { lightOf } from "./light";
+import { lightOf } from "./mark";
 import { Logo, splitLogo } from "./product-logo";
 import { toolButtons, websiteLink } from "./tool-buttons";
 import { TypeBadge } from "./type-badge";

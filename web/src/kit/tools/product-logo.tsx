@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useRef, useSyncExternalStore } from "rea
 import type { ProductCard } from "../../api/schema.gen";
 import { ImageAttempts, pictureOf } from "./image-chain";
 import { firstAttempt, initials } from "./images";
-import type { Lit } from "./light";
+import type { Lit } from "./mark";
 import { colorsOf, drawing, onDrawing } from "./mark";
 
 /** The width of each size, as in product-logo.css. */
@@ -28,11 +28,20 @@ export function splitLogo(product: ProductLogoProps["product"], size: keyof type
   const { name, logo, categories: [category] = [] } = product;
   const { src = "", srcSet = "" } = firstAttempt(logo, logoSizes[size]) ?? {};
   const { light: tile, ground, figure } = colorsOf(name);
-  const letters = src ? "" : initials(name, category ?? alt);
+  const shownInitials = src ? "" : initials(name, category ?? alt);
   const paths = src ? [] : (drawing()?.(name) ?? []);
   return {
     shape: { hasImage: src !== "", hasSrcSet: srcSet !== "", paths: paths.length },
-    texts: { src, srcSet, tile, ground, figure, letters, letterSize: letterSizeOf(letters), ...textsOf(paths) },
+    texts: {
+      src,
+      srcSet,
+      tile,
+      ground,
+      figure,
+      initials: shownInitials,
+      fontSize: initialsSize(shownInitials),
+      ...textsOf(paths),
+    },
   };
 }
 
@@ -44,9 +53,9 @@ const textsOf = (paths: { d: string; opacity: number }[]): Record<string, string
     ]),
   );
 
-/** Two letters are smaller, and wide ones smaller still, so that they don't reach into the figure. */
-const letterSizeOf = (letters: string) =>
-  /^.$/u.test(letters) ? "13" : /[MW\u2e80-\u{10ffff}]/u.test(letters) ? "10.5" : "11.5";
+/** The font size of initials: smaller for two, and for wide ones, so that they stay clear of the figure. */
+const initialsSize = (text: string) =>
+  /^.$/u.test(text) ? "13" : /[MW\u2e80-\u{10ffff}]/u.test(text) ? "10.5" : "11.5";
 
 type LogoProps = ReturnType<typeof splitLogo> & { name: string } & Required<
     Pick<ProductLogoProps, "size" | "alt" | "lazy">
@@ -83,7 +92,7 @@ const MarkOf = ({ name, alt }: { name: string; alt: string }) => (
  * tool that comes later it loads the code.
  */
 function Mark({ name, shape, texts, alt }: Pick<LogoProps, "name" | "shape" | "texts" | "alt">) {
-  const { ground, figure, letters, letterSize } = texts;
+  const { ground, figure, initials, fontSize } = texts;
   const box = useRef<SVGGElement>(null);
   const draw = useSyncExternalStore(onDrawing, drawing, drawing);
   useEffect(() => {
@@ -95,8 +104,8 @@ function Mark({ name, shape, texts, alt }: Pick<LogoProps, "name" | "shape" | "t
     <svg {...pictureOf(alt)} className="mark" viewBox="0 0 48 48" style={{ background: ground, color: figure }}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of paths */}
       <g ref={box} dangerouslySetInnerHTML={{ __html: markup(drawn.paths, drawn.texts) }} />
-      <text x="6.5" y="41.5" fontSize={letterSize}>
-        {letters}
+      <text x="6.5" y="41.5" fontSize={fontSize}>
+        {initials}
       </text>
     </svg>
   );

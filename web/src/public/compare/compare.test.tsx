@@ -7,7 +7,8 @@ import { SiteProvider } from "../../site";
 import { queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";
 import { sampleProduct, sampleSite } from "../../testing/samples";
-import { Compare, isDifference } from "./compare";
+import { Compare } from "./compare";
+import { isDifference } from "./fact-table";
 
 const krea = sampleProduct(1, { name: "Krea", categories: ["Design", "Video Editing"] });
 const suno = sampleProduct(2, { name: "Suno", categories: ["Design", "SEO"] });

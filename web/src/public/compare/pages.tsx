@@ -5,7 +5,6 @@ import { similarQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
-import { sectionTitle } from "../../kit/section-title";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { type Feature, lazyRoute, titleOf } from "../../route";
@@ -46,7 +45,7 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
   const others = links.filter((other) => !tools.some(({ link }) => link === other));
   return (
     <section aria-labelledby="compare" className="@container min-w-0">
-      <h2 id="compare" className={sectionTitle}>
+      <h2 id="compare" className="section-title">
         People also compare
       </h2>
       <form action="/compare">

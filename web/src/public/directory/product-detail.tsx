@@ -1,33 +1,23 @@
 import "./product.css";
-import {
-  type ComponentType,
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  type ToggleEvent,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, type CSSProperties, type ReactNode, type ToggleEvent, useState } from "react";
 import type { Product } from "../../api/schema.gen";
-import { isPlainClick } from "../../history";
 import { Badge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
-import { sectionTitle } from "../../kit/section-title";
-import { ChainedImage } from "../../kit/tools/image-chain";
-import { lightOf } from "../../kit/tools/light";
+import { lightOf } from "../../kit/tools/mark";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductBreadcrumb } from "../../kit/tools/product-missing";
-import { rowButtons, websiteLink } from "../../kit/tools/tool-buttons";
+import { rowButtons } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";
-import { videoEmbed } from "../../kit/video-embed";
-import { VideoError, VideoPlayer } from "../../kit/video-player";
+import { VisitLink } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 import { Parts, slots } from "../../slots";
-import { ProductArt } from "./product-art";
+import { ProductMedia } from "./product-media";
 import { ProductPanels, websiteHost } from "./product-panels";
+
+const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link" });
 
 /** A shorter description leaves room beside it, and needs no second link to the website. */
 const shortDescription = 120;
@@ -42,7 +32,7 @@ interface ProductDetailProps {
 
 /** The page of a tool, with its accent color. */
 export function ProductDetail({ product, id, children }: ProductDetailProps) {
-  const { name, description, useCases, images, videoUrl } = product;
+  const { description, useCases } = product;
   const { rest } = pitchOf(description);
   const isShort = description.length < shortDescription;
   const sections = <Parts of={slots.productSections} with={{ id, product }} />;
@@ -59,9 +49,7 @@ export function ProductDetail({ product, id, children }: ProductDetailProps) {
       <div className="tool-grid">
         <ProductHeader product={product} />
         <div className="tool-story">
-          {images.length > 0 ? <Screenshots images={images} name={name} /> : null}
-          {videoUrl ? <VideoDemo key={videoUrl} link={videoUrl} name={name} /> : null}
-          {images.length === 0 && !videoUrl ? <ProductArt product={product} /> : null}
+          <ProductMedia product={product} />
           {isShort ? (
             <div className="tool-short">
               {about}
@@ -93,7 +81,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(" ", "-");
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={sectionTitle}>
+      <h2 id={id} className="section-title">
         {title}
       </h2>
       {children}
@@ -121,52 +109,6 @@ function useCaseLines(text: string) {
     if (line === "") return [];
     return { at, line: line.replace(/^[-–—•*]\s+/, ""), startsParagraph: at > 0 && lines[at - 1] === "" };
   });
-}
-
-const mostScreenshots = 6;
-
-/** The tool's screenshots: one at a time, linked to its full size, and the others below it to choose from. */
-function Screenshots({ images, name }: { images: string[]; name: string }) {
-  const [chosen, choose] = useState(0);
-  const shots = images.slice(0, mostScreenshots);
-  const choosing = (index: number) => (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    choose(index);
-  };
-  return (
-    <section aria-labelledby="screenshots">
-      <h2 id="screenshots" className="sr-only">
-        Screenshots
-      </h2>
-      <a href={shots[chosen]} target="_blank" rel="noopener noreferrer" className="shot">
-        <ChainedImage
-          key={chosen}
-          source={shots[chosen] ?? ""}
-          alt={`Screenshot ${chosen + 1} of ${name}`}
-          fallback={name}
-        />
-      </a>
-      {shots.length > 1 ? (
-        <ul className="shots">
-          {shots.map((image, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
-            <li key={`${index} ${image}`}>
-              <a
-                href={image}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-current={index === chosen}
-                onClick={choosing(index)}
-              >
-                <ChainedImage source={image} alt={`Screenshot ${index + 1}`} fallback={name} lazy />
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </section>
-  );
 }
 
 type Snippets = ComponentType<{ product: Product }>;
@@ -211,7 +153,7 @@ function SecondVisit({ product }: { product: Product }) {
           {websiteHost(website)}
         </p>
       </div>
-      <VisitLink product={product} />
+      <VisitLink product={product} look={visitLook} />
     </aside>
   );
 }
@@ -228,99 +170,9 @@ function VisitBar({ product }: { product: Product }) {
           {type === "Unknown" ? null : type}
         </p>
         {rowButtons(product, "visit-bar")}
-        <VisitLink product={product} isShort />
+        <VisitLink product={product} look={visitLook} isShort />
       </div>
     </div>
-  );
-}
-
-/** The link to the tool's website. */
-function VisitLink({ product, isShort = false }: VisitLinkProps) {
-  return (
-    <a
-      href={product.website}
-      {...websiteLink(product)}
-      className={buttonStyle({ tone: "brass", size: "large", className: "visit-link" })}
-    >
-      <span className="truncate">
-        Visit{" "}
-        <span {...languageOf(product.name)} className={isShort ? "sr-only" : ""}>
-          {product.name}
-        </span>
-      </span>
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
-  );
-}
-
-interface VisitLinkProps {
-  product: Product;
-  /** Without the name, which stands beside it. */
-  isShort?: boolean;
-}
-
-/** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
-function VideoDemo({ link, name }: { link: string; name: string }) {
-  const [isWanted, setWanted] = useState(false);
-  const embed = videoEmbed(link, useOwnHost());
-  if (embed.kind === "none") return null;
-  return (
-    <section aria-labelledby="video-demo">
-      <h2 id="video-demo" className="sr-only">
-        Video Demo
-      </h2>
-      {embed.kind === "error" ? (
-        <VideoError />
-      ) : isWanted && embed.kind === "player" ? (
-        <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />
-      ) : (
-        <Poster
-          link={link.trim()}
-          name={name}
-          host={embed.host}
-          {...(embed.kind === "player" && { play: () => setWanted(true) })}
-        />
-      )}
-    </section>
-  );
-}
-
-/** The page's own host; empty on the server, which does not know it. */
-const useOwnHost = () => useSyncExternalStore(neverChanges, readOwnHost, () => "");
-const neverChanges = () => () => undefined;
-const readOwnHost = () => location.hostname;
-
-interface PosterProps {
-  link: string;
-  name: string;
-  host: string;
-  /** Shows the player; without it, the video is only a link. */
-  play?: () => void;
-}
-
-/** The placeholder of the video until it is played. Without scripts or a player, it links to the video itself. */
-function Poster({ link, name, host, play }: PosterProps) {
-  const onClick = (event: MouseEvent) => {
-    if (!play || !isPlainClick(event)) return;
-    event.preventDefault();
-    play();
-  };
-  return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={onClick}
-      className="group video-frame video-poster transition-colors hover:border-line-strong"
-    >
-      <span className="play-icon grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink"></span>
-      <span className="mt-4 font-medium">
-        {play ? "Play" : "Watch"} video <span className="sr-only">demo of {name}</span>
-      </span>{" "}
-      <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">
-        {play ? "Loads from" : "Opens"} {host}
-      </span>
-    </a>
   );
 }
 
@@ -329,7 +181,7 @@ function ProductHeader({ product }: { product: Product }) {
   const { name, isFeatured, type, website, createdAt, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
-  const { pitch } = pitchOf(product.description);
+  const { pitch, rest } = pitchOf(product.description);
   const isUpdated = dayOf(updatedAt) !== dayOf(createdAt);
   return (
     <header className="product-stage">
@@ -340,7 +192,7 @@ function ProductHeader({ product }: { product: Product }) {
         <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
           {name}
         </h1>
-        <p {...languageOf(pitch)} className="tool-pitch">
+        <p {...languageOf(pitch)} className={rest === pitch ? "tool-pitch line-clamp-2" : "tool-pitch"}>
           {pitch}
         </p>
       </div>
@@ -361,7 +213,7 @@ function ProductHeader({ product }: { product: Product }) {
       </p>
       <div className="tool-visit">
         <div>
-          <VisitLink product={product} />
+          <VisitLink product={product} look={visitLook} />
           {[...slots.toolButtons].reverse().map(({ action, className, attributes }) => (
             <button
               key={action}

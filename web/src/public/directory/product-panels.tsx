@@ -22,7 +22,7 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
       {promoText ? <Deal product={product} /> : null}
       <div className="tool-facts">
         <Panel title="Tool Information" action={<CopyLink />}>
-          <dl>
+          <dl className="fact-list">
             <Fact name="Website">
               <Website product={product} />
             </Fact>
@@ -37,7 +37,7 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
           </dl>
         </Panel>
         <Panel title="Details">
-          <dl>
+          <dl className="fact-list">
             <Fact name="Categories">
               {categories.length === 0 ? "N/A" : null}
               {categories.map((name, index) => (

@@ -112,7 +112,7 @@ describe("a tool's text", () => {
     expect(region("About").getByText("From text or footage.")).toBeVisible();
   });
 
-  it.each([119, 120])("is followed by a second link to the website if it is not short: %i characters", (length) => {
+  it.each([119, 120])("has a second link to the website below it if it is not short: %i characters", (length) => {
     render(tool({ description: "x".repeat(length) }));
     const again = screen.queryByRole("complementary", { name: "Website" });
     if (length < 120) return expect(again).toBeNull();
@@ -148,7 +148,7 @@ describe("a tool's text", () => {
     expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[2]);
   });
 
-  it("shows a fact in place of a picture only where there is none", () => {
+  it("shows a fact instead of an image only where there is none", () => {
     render(tool());
     expect(screen.getByText("Free to start")).toBeVisible();
     cleanup();

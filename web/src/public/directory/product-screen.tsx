@@ -5,7 +5,6 @@ import { productQuery, similarQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
 import { breadcrumbLook } from "../../kit/breadcrumb";
 import { useOpenCount } from "../../kit/count-visits";
-import { sectionTitle } from "../../kit/section-title";
 import { Skeleton } from "../../kit/skeleton";
 import { cards } from "../../kit/tools/product-card";
 import { ProductMissing } from "../../kit/tools/product-missing";
@@ -89,7 +88,7 @@ function SimilarProducts({ id, product }: { id: string; product?: Product }) {
   if (similar.length === 0) return null;
   return (
     <section aria-labelledby="similar-products">
-      <h2 id="similar-products" className={sectionTitle}>
+      <h2 id="similar-products" className="section-title">
         Similar Products
       </h2>
       <ul className="card-grid" {...cards.of(similar.slice(0, most))} />

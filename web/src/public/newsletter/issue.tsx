@@ -8,7 +8,7 @@ import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
-import { lightOf } from "../../kit/tools/light";
+import { lightOf } from "../../kit/tools/mark";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { rowButtons } from "../../kit/tools/tool-buttons";
 import { TypeBadge } from "../../kit/tools/type-badge";

@@ -1,0 +1,157 @@
+import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import type { Product } from "../../api/schema.gen";
+import { isPlainClick } from "../../history";
+import { Day } from "../../kit/day";
+import { languageOf } from "../../kit/language";
+import { ChainedImage } from "../../kit/tools/image-chain";
+import { videoEmbed } from "../../kit/video-embed";
+import { VideoError, VideoPlayer } from "../../kit/video-player";
+
+/** What a tool looks like: its screenshots and its video, or else its color with one fact. */
+export function ProductMedia({ product }: { product: Product }) {
+  const { name, images, videoUrl } = product;
+  if (images.length === 0 && !videoUrl) return <ProductArt product={product} />;
+  return (
+    <>
+      {images.length > 0 ? <Screenshots images={images} name={name} /> : null}
+      {videoUrl ? <VideoDemo key={videoUrl} link={videoUrl} name={name} /> : null}
+    </>
+  );
+}
+
+const mostScreenshots = 6;
+
+/** The tool's screenshots: one at a time, linked to its full size, and the others below it to choose from. */
+function Screenshots({ images, name }: { images: string[]; name: string }) {
+  const [chosen, choose] = useState(0);
+  const shots = images.slice(0, mostScreenshots);
+  const choosing = (index: number) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(index);
+  };
+  return (
+    <section aria-labelledby="screenshots">
+      <h2 id="screenshots" className="sr-only">
+        Screenshots
+      </h2>
+      <a href={shots[chosen]} target="_blank" rel="noopener noreferrer" className="shot">
+        <ChainedImage
+          key={chosen}
+          source={shots[chosen] ?? ""}
+          alt={`Screenshot ${chosen + 1} of ${name}`}
+          fallback={name}
+        />
+      </a>
+      {shots.length > 1 ? (
+        <ul className="shots">
+          {shots.map((image, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an image may be listed twice, and the list never changes its order
+            <li key={`${index} ${image}`}>
+              <a
+                href={image}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-current={index === chosen}
+                onClick={choosing(index)}
+              >
+                <ChainedImage source={image} alt={`Screenshot ${index + 1}`} fallback={name} lazy />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** A tool's video. Nothing is requested from the video's host until the visitor plays it. */
+function VideoDemo({ link, name }: { link: string; name: string }) {
+  const [isWanted, setWanted] = useState(false);
+  const embed = videoEmbed(link, useOwnHost());
+  if (embed.kind === "none") return null;
+  return (
+    <section aria-labelledby="video-demo">
+      <h2 id="video-demo" className="sr-only">
+        Video Demo
+      </h2>
+      {embed.kind === "error" ? (
+        <VideoError />
+      ) : isWanted && embed.kind === "player" ? (
+        <VideoPlayer autoFocus src={embed.src} title={`${name} video demo`} />
+      ) : (
+        <Poster
+          link={link.trim()}
+          name={name}
+          host={embed.host}
+          {...(embed.kind === "player" && { play: () => setWanted(true) })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The page's own host; empty on the server, which does not know it. */
+const useOwnHost = () => useSyncExternalStore(neverChanges, readOwnHost, () => "");
+const neverChanges = () => () => undefined;
+const readOwnHost = () => location.hostname;
+
+interface PosterProps {
+  link: string;
+  name: string;
+  host: string;
+  /** Shows the player; without it, the video is only a link. */
+  play?: () => void;
+}
+
+/** The placeholder of the video until it is played. Without scripts or a player, it links to the video itself. */
+function Poster({ link, name, host, play }: PosterProps) {
+  const onClick = (event: MouseEvent) => {
+    if (!play || !isPlainClick(event)) return;
+    event.preventDefault();
+    play();
+  };
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onClick}
+      className="group video-frame video-poster transition-colors hover:border-line-strong"
+    >
+      <span className="play-icon grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink"></span>
+      <span className="mt-4 font-medium">
+        {play ? "Play" : "Watch"} video <span className="sr-only">demo of {name}</span>
+      </span>{" "}
+      <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">
+        {play ? "Loads from" : "Opens"} {host}
+      </span>
+    </a>
+  );
+}
+
+const prices: Record<Product["type"], ReactNode> = {
+  Free: "Free to use",
+  Freemium: "Free to start",
+  Premium: "A paid tool",
+  Unknown: undefined,
+};
+
+/** Stands for the image of a tool that has none: its color, its category and one fact. */
+function ProductArt({ product: { categories, type, createdAt } }: { product: Product }) {
+  const [category = ""] = categories;
+  return (
+    <div className="product-art">
+      <p {...languageOf(category)} className="text-[0.8125rem] wrap-anywhere">
+        {category}
+      </p>
+      <p className="font-display text-[1.875rem] leading-tight">
+        {prices[type] ?? (
+          <>
+            Added <Day at={createdAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
