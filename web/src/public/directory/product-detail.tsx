@@ -33,13 +33,12 @@ interface ProductDetailProps {
 /** The page of a tool, with its accent color. */
 export function ProductDetail({ product, id, children }: ProductDetailProps) {
   const { description, useCases } = product;
-  const { rest } = pitchOf(description);
   const isShort = description.length < shortDescription;
   const sections = <Parts of={slots.productSections} with={{ id, product }} />;
   const about = (
     <Block title="About">
-      <p {...languageOf(rest)} className="tool-prose whitespace-pre-line">
-        {rest}
+      <p {...languageOf(description)} className="tool-prose whitespace-pre-line">
+        {description}
       </p>
     </Block>
   );
@@ -181,7 +180,7 @@ function ProductHeader({ product }: { product: Product }) {
   const { name, isFeatured, type, website, createdAt, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
-  const { pitch, rest } = pitchOf(product.description);
+  const pitch = pitchOf(product.description);
   const isUpdated = dayOf(updatedAt) !== dayOf(createdAt);
   return (
     <header className="product-stage">
@@ -192,7 +191,7 @@ function ProductHeader({ product }: { product: Product }) {
         <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
           {name}
         </h1>
-        <p {...languageOf(pitch)} className={rest === pitch ? "tool-pitch line-clamp-2" : "tool-pitch"}>
+        <p {...languageOf(pitch)} className="tool-pitch line-clamp-2">
           {pitch}
         </p>
       </div>

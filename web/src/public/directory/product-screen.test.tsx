@@ -106,10 +106,10 @@ describe("a tool's header", () => {
 });
 
 describe("a tool's text", () => {
-  it("begins in the header with the pitch, and About has the rest", () => {
+  it("begins in the header with the pitch, and About has the whole description", () => {
     render(tool());
     expect(within(screen.getByRole("banner")).getByText("Makes and edits video")).toBeVisible();
-    expect(region("About").getByText("From text or footage.")).toBeVisible();
+    expect(region("About").getByText(/^Makes and edits video\.\s+From text or footage\.$/)).toBeVisible();
   });
 
   it.each([119, 120])("has a second link to the website below it if it is not short: %i characters", (length) => {
