@@ -58,13 +58,24 @@ const treeshake = { manualPureFunctions: ["__name"] };
 /** What a page needs before interaction is one chunk: it compresses better than several, and is one request. */
 const entryGroup = { name: "entry", priority: 3, tags: ["$initial" as const] };
 
+/** What draws tools is needed by lists and by a tool's page: one script, where it would be seven. */
+const toolsGroup = {
+  name: "tools",
+  priority: 2,
+  test: /kit\/(tools\/(?!mark-pieces)|badge|breadcrumb|clipboard|day)|tile|IconX/,
+};
+
 const publicBuild = {
   outDir: "dist/client",
   target: "es2022",
   manifest: true,
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,
-  rolldownOptions: { input: "src/entry-client.tsx", treeshake, output: { codeSplitting: { groups: [entryGroup] } } },
+  rolldownOptions: {
+    input: "src/entry-client.tsx",
+    treeshake,
+    output: { codeSplitting: { groups: [entryGroup, toolsGroup] } },
+  },
 };
 
 /** What several chunks need is one, and so are the small screens: few large chunks compress better than many small ones. */

@@ -13,6 +13,7 @@ var categoryPage = pages.Page{
 	Paths:    []string{pages.CategoryFolder + ":category"},
 	Numbered: true,
 	Filtered: true,
+	Module:   listModule,
 	Find:     findCategory,
 	Trim:     func(q browse.Query) browse.Query { q.Category = ""; return q },
 	Head:     topicHead,

@@ -11,7 +11,7 @@ import (
 var homePage = pages.Page{
 	Paths:    []string{"/"},
 	Filtered: true,
-	Module:   "src/public/directory/home-rows.tsx",
+	Module:   listModule,
 	Head:     homeHead,
 	Markdown: listMarkdown,
 	Card:     listCard,

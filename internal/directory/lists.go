@@ -14,6 +14,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/preview"
 )
 
+// listModule is the screen of all lists.
+const listModule = "src/public/directory/home.tsx"
+
 // describeList fills the head of a list, at this path without a topic.
 func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
 	about := topicOf(a.Query, v.Snapshot)

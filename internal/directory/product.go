@@ -19,6 +19,7 @@ import (
 var productPage = pages.Page{
 	Paths:    []string{"/product/:id", pages.ProductFolder + ":id"},
 	Route:    pages.ProductFolder + "{slug}",
+	Module:   "src/public/directory/product-screen.tsx",
 	Missing:  pages.ProductNotFound,
 	Find:     findProduct,
 	Head:     productHead,

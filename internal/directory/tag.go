@@ -12,6 +12,7 @@ var tagPage = pages.Page{
 	Paths:    []string{pages.TagFolder + ":tag"},
 	Numbered: true,
 	Filtered: true,
+	Module:   listModule,
 	Find:     findTag,
 	Trim:     func(q browse.Query) browse.Query { q.Tag = ""; return q },
 	Head:     topicHead,

@@ -143,7 +143,7 @@ func TestHeadAssets(t *testing.T) {
 	for target, want := range map[string]map[string]string{
 		"/": {
 			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css]",
-			"modulepreload": "[/assets/shared-1.js /assets/home-rows-1.js]",
+			"modulepreload": "[/assets/shared-1.js /assets/home-1.js]",
 		},
 		"/submit": { // which is loaded on demand
 			"stylesheet":    "[/assets/entry-1.css /assets/shared-1.css /assets/submit-1.css /assets/fields-1.css]",

@@ -53,7 +53,7 @@ func described(shown catalog.Product) bool {
 }
 
 // KindOf returns what a tool is, in a few words for its title: its first two categories, in mid-sentence case. The
-// front end has the same rule (product-kind.ts); the tests of both share their cases.
+// front end has the same rule (titles.ts); the tests of both share their cases.
 func KindOf(categories []string) string {
 	var names []string
 	for _, name := range categories {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { productKind } from "../src/public/directory/product-kind";
+import { productKind } from "../src/public/directory/titles";
 import { bringIntoView, cardNames, type Directory, open, type Product, section } from "./directory";
 import { atBothWidths, ensureOpen, tooHigh, tooWide, violations } from "./looks";
 import { type Row, testOn } from "./own-site";

@@ -19,7 +19,7 @@ async function bytes(responses: Response[]) {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test("home's scripts weigh no more than 56 KB before any interaction, and it loads two fonts, both preloaded", async ({
+test("home's scripts weigh no more than 55 KB before any interaction, and it loads two fonts, both preloaded", async ({
   page,
 }) => {
   const responses = await loaded(page, "/");
@@ -27,7 +27,7 @@ test("home's scripts weigh no more than 56 KB before any interaction, and it loa
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts)
     expect((await script.allHeaders())["content-encoding"], script.url()).toMatch(/^(br|gzip|zstd)$/);
-  expect(await bytes(scripts)).toBeLessThanOrEqual(56_000);
+  expect(await bytes(scripts)).toBeLessThanOrEqual(55_000);
 
   const fonts = ofType(responses, "font").map((response) => new URL(response.url()).pathname);
   expect(new Set(fonts).size).toBe(2);

@@ -67,16 +67,7 @@ interface LazyScreen {
   load: () => Promise<void>;
 }
 
-/** What is shown instead of a screen: until its script is loaded, and if loading fails. */
-interface Replacements {
-  Loading: ComponentType;
-  Failed: ComponentType;
-}
-
-export function lazyScreen(
-  importScreen: () => Promise<Screen>,
-  { Loading, Failed }: Replacements = { Loading: ScreenLoading, Failed: ScreenFailed },
-): LazyScreen {
+export function lazyScreen(importScreen: () => Promise<Screen>): LazyScreen {
   const listeners = new Set<() => void>();
   let state: State = "not loaded";
   let loading: Promise<void> | undefined;
@@ -98,8 +89,8 @@ export function lazyScreen(
   function LazyComponent({ visit }: { visit: Visit }) {
     const Loaded = useSyncExternalStore(subscribe, current, current);
     useEffect(() => void load(), []);
-    if (Loaded === "not loaded") return <Loading />;
-    return Loaded === "failed" ? <Failed /> : <Loaded visit={visit} />;
+    if (Loaded === "not loaded") return <ScreenLoading />;
+    return Loaded === "failed" ? <ScreenFailed /> : <Loaded visit={visit} />;
   }
   return { Screen: LazyComponent, load };
 }

@@ -3,7 +3,7 @@ import { collectionsQuery } from "../../api/collections";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle } from "../../kit/button";
 import { EmptyList, ListOf } from "../../kit/page-state";
-import { TileGrid } from "../directory/home-rows";
+import { TileGrid } from "../directory/tile";
 import { CollectionTile } from "./collection-tile";
 
 /** All collections, the latest first. */

@@ -9,8 +9,8 @@ import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { languageOf } from "../../kit/language";
 import { EmptyList, ListOf } from "../../kit/page-state";
-import { categoriesCrumb, categoriesHeading } from "./home-heading";
-import { CategoryTile } from "./home-rows";
+import { CategoryTile } from "./tile";
+import { categoriesCrumb, categoriesHeading } from "./titles";
 
 /** All categories from A to Z, with a field that filters them by name. */
 export function CategoriesScreen() {

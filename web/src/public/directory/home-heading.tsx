@@ -8,7 +8,8 @@ import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import { categoryNamed, useSite } from "../../site";
-import { isNew, isWholeHome } from "./listing-states";
+import { isNew } from "./listing-states";
+import { allToolsHeading, categoriesCrumb, isWholeHome, ofPage, tagTitle } from "./titles";
 import type { Shown } from "./use-catalog";
 
 interface HomeHeadingProps {
@@ -59,13 +60,6 @@ export function topicOf(
   if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
   return name === "" ? null : `${name} AI tools${ofPage(page)}`;
 }
-
-export const allToolsHeading = "All AI tools, A to Z";
-export const tagTitle = (name: string) => `AI tools tagged ${name}`;
-export const categoriesHeading = "AI tool categories";
-
-/** The number of a page for a heading; empty for the first. */
-export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
 
 interface TopicHeadingProps {
   topic: string;
@@ -246,7 +240,6 @@ export function pricesOf(pricing: { value: string; count: number }[]): string {
   return [listed.join(", "), ...unlisted].filter((part) => part !== "").join("; ");
 }
 
-export const categoriesCrumb = { name: "Categories", address: "/categories" };
 const tagsCrumb = { name: "Tags", address: "/categories#tags" };
 
 /**

@@ -2,18 +2,18 @@ import "./home-rows.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type HomeRow, homeRowsQuery, type RowTool } from "../../api/products";
-import type { CategorySummary, HomeRows as Rows } from "../../api/schema.gen";
+import type { HomeRows as Rows } from "../../api/schema.gen";
 import { cacheable } from "../../cacheable";
-import { categoryPath, homeAddress, noFilters } from "../../filters";
+import { homeAddress, noFilters } from "../../filters";
 import { QuietLink } from "../../kit/button";
-import { countOf, formatCount } from "../../kit/count";
+import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { homeSections } from "../../parts/home-sections";
 import { useSite } from "../../site";
 import type { HomeSection } from "../../slots";
 import { isEmpty, RowsSkeleton } from "./listing-states";
-import { Tile } from "./tile";
+import { CategoryTile } from "./tile";
 
 /** The rows of the home page. It works without them, so it shows no error of theirs. */
 export function HomeRows() {
@@ -23,9 +23,6 @@ export function HomeRows() {
   if (isEmpty(data)) return null;
   return <div className="home-rows" {...homeRows.of({ ...data, allCategories })} />;
 }
-
-/** A grid of tiles. From here for the lists of categories and collections too: a script of their own would be too small to be worth a request. */
-export const TileGrid = ({ children }: { children: ReactNode }) => <ul className="category-grid">{children}</ul>;
 
 interface RowsProps extends Rows {
   /** How many categories the site has. */
@@ -151,28 +148,5 @@ function Row({ name, note, id, href, all, children }: RowProps) {
       </div>
       {children}
     </section>
-  );
-}
-
-interface CategoryTileProps {
-  category: CategorySummary;
-  /** The level of its heading. */
-  title: "h2" | "h3";
-}
-
-/** A category in a grid, with logos of its first tools. */
-export function CategoryTile({ category, title }: CategoryTileProps) {
-  const { name, slug, count, pricing, tools } = category;
-  const free = pricing.find(({ value }) => value === "Free")?.count ?? 0;
-  const tally = count === 0 ? "No tools yet" : countOf(count, "tool");
-  return (
-    <Tile
-      href={categoryPath(slug)}
-      name={name}
-      title={title}
-      titleClassName="text-[0.9375rem] font-semibold"
-      tools={tools}
-      count={free > 0 ? `${tally} · ${formatCount(free)} free` : tally}
-    />
   );
 }

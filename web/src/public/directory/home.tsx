@@ -10,17 +10,10 @@ import { filtersOf, type Visit } from "../../visit";
 import { FilterBar, FilterBarSkeleton } from "./filter-bar";
 import { FurtherPages, useFirstPage } from "./further-pages";
 import { CategoryAbout, HomeHeading, topicOf } from "./home-heading";
+import { HomeRows } from "./home-rows";
 import { Listing } from "./listing";
-import {
-  HomeRows,
-  isEmpty,
-  isNew,
-  isWholeHome,
-  ListingEmpty,
-  ListingError,
-  ListingNew,
-  ListingSkeleton,
-} from "./listing-states";
+import { isEmpty, isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
+import { isWholeHome } from "./titles";
 import { useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */
@@ -59,7 +52,7 @@ export function Home({ visit }: { visit: Visit }) {
 }
 
 /** One element for all renderings, so that the list is not rendered again with it. */
-const rows = <HomeRows.Screen visit={{ path: "/", search: "", params: {} }} />;
+const rows = <HomeRows />;
 
 /** The slugs of the tools in the rows, which the list leaves out; undefined where there are no rows. Without tools they come after the first section. */
 function useToolsInRows(hasRows: boolean): ReadonlySet<string> | undefined {

@@ -4,8 +4,8 @@ import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { Skeleton } from "../../kit/skeleton";
-import { lazyScreen } from "../../route";
 import { useSite } from "../../site";
+import { isWholeHome } from "./titles";
 
 /** How many skeleton cards each of the two sections has. */
 const skeletonCards = [4, 8];
@@ -58,9 +58,6 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
 /** Reports whether nothing is above the sections of the home page. */
 export const isEmpty = ({ rows, collections, categories }: Rows) =>
   [rows, collections, categories].every((list) => list.length === 0);
-
-/** Reports whether the whole directory is shown, as its home page. */
-export const isWholeHome = (filters: Filters) => homeAddress(filters) === "/";
 
 /** Reports whether the whole directory is shown and has no tools yet. */
 export const isNew = (filters: Filters, total: number | undefined) => total === 0 && isWholeHome(filters);
@@ -168,9 +165,3 @@ function EmptyCase() {
     </svg>
   );
 }
-
-/** The rows of the home page, whose script no other page needs. Where it cannot be loaded, the page does without. */
-export const HomeRows = lazyScreen(async () => (await import("./home-rows")).HomeRows, {
-  Loading: RowsSkeleton,
-  Failed: () => null,
-});

@@ -8,22 +8,21 @@ import {
 } from "../../api/products";
 import type { Site } from "../../api/schema.gen";
 import { siteQuery } from "../../api/site";
-import { type Feature, lazyRoute, missingTitle, type Route, type Title, titleOf } from "../../route";
+import { type Feature, lazyRoute, lazyScreen, missingTitle, type Route, type Title, titleOf } from "../../route";
 import { categoryNamed } from "../../site";
 import { slots } from "../../slots";
 import { filtersOf, type Visit } from "../../visit";
-import { Home } from "./home";
-import { allToolsHeading, categoriesHeading, ofPage, tagTitle } from "./home-heading";
-import { HomeRows, isWholeHome } from "./listing-states";
-import { productKind } from "./product-kind";
-import { ProductScreen } from "./product-screen";
+import { allToolsHeading, categoriesHeading, isWholeHome, ofPage, productKind, tagTitle } from "./titles";
 
 /** The catalog: the lists of tools, the categories, and the page of a tool. */
 export const directoryFeature: Feature = { pages: directoryPages };
 
 function directoryPages(): Route[] {
-  const product = {
-    screen: ProductScreen,
+  const tool = lazyScreen(async () => (await import("./product-screen")).ProductScreen);
+  const list = lazyScreen(async () => (await import("./home")).Home);
+  const productPage = {
+    screen: tool.Screen,
+    load: tool.load,
     reads: ({ params: { id = "" } }: Visit) => [
       productQuery(id),
       similarQuery(id),
@@ -32,30 +31,30 @@ function directoryPages(): Route[] {
     ],
     title: productTitle,
   };
-  const list = {
-    screen: Home,
+  const listPage = {
+    screen: list.Screen,
+    load: list.load,
     reads: (visit: Visit) => [catalogQuery(filtersOf(visit))],
     title: homeTitle,
   };
   /** The home page has rows above its list, unless filters are chosen. */
-  const home = {
-    ...list,
-    load: HomeRows.load,
-    reads: (visit: Visit) => [...list.reads(visit), ...(isWholeHome(filtersOf(visit)) ? [homeRowsQuery()] : [])],
-  };
+  const homeReads = (visit: Visit) => [
+    ...listPage.reads(visit),
+    ...(isWholeHome(filtersOf(visit)) ? [homeRowsQuery()] : []),
+  ];
   return [
-    { path: "/", ...home },
-    { path: "/category/:category", ...list, isNumbered: true },
-    { path: "/tag/:tag", ...list, isNumbered: true },
+    { path: "/", ...listPage, reads: homeReads },
+    { path: "/category/:category", ...listPage, isNumbered: true },
+    { path: "/tag/:tag", ...listPage, isNumbered: true },
     lazyRoute(
       "/categories",
       async () => (await import("./categories-screen")).CategoriesScreen,
       categoriesHeading,
       () => [categoryOverviewQuery()],
     ),
-    { path: "/tools", ...list, isNumbered: true },
-    { path: "/product/:id", ...product },
-    { path: "/products/:id", ...product },
+    { path: "/tools", ...listPage, isNumbered: true },
+    { path: "/product/:id", ...productPage },
+    { path: "/products/:id", ...productPage },
   ];
 }
 

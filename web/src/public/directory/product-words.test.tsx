@@ -3,8 +3,8 @@ import { allTools, noFilters, normalized } from "../../filters";
 import { sampleSite } from "../../testing/samples";
 import { productKinds } from "../../testing/shared-cases";
 import { crumbsOf } from "./home-heading";
-import { productKind } from "./product-kind";
 import { productTags } from "./product-panels";
+import { productKind } from "./titles";
 
 const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video" }] };
 

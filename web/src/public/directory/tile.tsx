@@ -1,6 +1,9 @@
-import { languageOf } from "../../kit/language";
 import "./categories.css";
 import type { ReactNode } from "react";
+import type { CategorySummary } from "../../api/schema.gen";
+import { categoryPath } from "../../filters";
+import { countOf, formatCount } from "../../kit/count";
+import { languageOf } from "../../kit/language";
 import { ProductLogo } from "../../kit/tools/product-logo";
 
 interface TileProps {
@@ -34,5 +37,31 @@ export function Tile({ href, name, title: Title, titleClassName, tools, count, c
         ))}
       </div>
     </li>
+  );
+}
+
+/** A grid of tiles. */
+export const TileGrid = ({ children }: { children: ReactNode }) => <ul className="category-grid">{children}</ul>;
+
+interface CategoryTileProps {
+  category: CategorySummary;
+  /** The level of its heading. */
+  title: "h2" | "h3";
+}
+
+/** A category in a grid, with logos of its first tools. */
+export function CategoryTile({ category, title }: CategoryTileProps) {
+  const { name, slug, count, pricing, tools } = category;
+  const free = pricing.find(({ value }) => value === "Free")?.count ?? 0;
+  const tally = count === 0 ? "No tools yet" : countOf(count, "tool");
+  return (
+    <Tile
+      href={categoryPath(slug)}
+      name={name}
+      title={title}
+      titleClassName="text-[0.9375rem] font-semibold"
+      tools={tools}
+      count={free > 0 ? `${tally} · ${formatCount(free)} free` : tally}
+    />
   );
 }
