@@ -23,6 +23,13 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   for (const { name } of others.slice(0, 3)) await choose(name).click();
   await expect(bar.getByRole("listitem")).toHaveCount(4);
   await expect(page.getByText("You can compare up to 4 tools", { exact: true })).toBeVisible();
+  await atBothWidths(page, async () => {
+    const lowest = async () => {
+      const toast = await page.locator(".toast").boundingBox();
+      return toast ? toast.y + toast.height : Number.POSITIVE_INFINITY;
+    };
+    await expect.poll(lowest).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  });
   for (const { name } of others.slice(0, 2)) await bar.getByRole("button", { name: `Remove ${name}` }).click();
 
   await bar.getByRole("link", { name: "Compare 2" }).press("Enter");

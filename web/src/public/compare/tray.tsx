@@ -1,6 +1,6 @@
 import "./compare-bar.css";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { comparedLimit, comparisonTitle } from "../../api/comparisons";
 import { cardsQuery } from "../../api/products";
 import type { ProductCard } from "../../api/schema.gen";
@@ -68,14 +68,12 @@ function CompareBar() {
     placeholderData: (before: ProductCard[] | undefined) => before,
   });
   const isShown = chosen.length > 0;
-  useEffect(() => {
-    document.documentElement.toggleAttribute("data-comparing", isShown);
-    return () => void document.documentElement.removeAttribute("data-comparing");
-  }, [isShown]);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => (isShown && bar.current ? reserveSpace(bar.current) : undefined), [isShown]);
   if (!isShown) return null;
   const tools = chosen.flatMap(({ id }) => data?.find((card) => card.id === id) ?? []);
   return (
-    <section aria-label="Tools to compare" className="compare-bar">
+    <section ref={bar} aria-label="Tools to compare" className="compare-bar">
       <div className="page-width flex items-center gap-3 max-sm:flex-wrap">
         <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto max-sm:w-full max-sm:flex-none">
           {tools.map((tool) => (
@@ -99,6 +97,17 @@ function CompareBar() {
       </p>
     </section>
   );
+}
+
+/** Tells the style sheets how high the bar is, as its buttons wrap and texts are enlarged. */
+function reserveSpace(bar: HTMLElement) {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--tray", `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--tray");
+  };
 }
 
 /** The page of the comparison of these products. */
