@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Catalog, expectListing, open } from "./directory";
+import { holdRequests } from "./hold-requests";
 import { expect, test } from "./test";
 
 const byPrice = (page: Page) => page.getByRole("navigation", { name: "Filter by price" });
@@ -24,10 +25,14 @@ test("category, price and order narrow the list, and the back button widens it a
   const { slug, name, count } = largestCategory(everything);
   await open(page, "/");
   await expectPrices(page, everything);
+  const release = await holdRequests(page, /\/api\/catalog\b/);
   await byCategory(page)
     .getByRole("link", { name: `${name} ${count}`, exact: true })
     .click();
   await expect(page).toHaveURL(`/category/${slug}`);
+  const waiting = page.locator("main > [aria-busy=true]");
+  expect(await waiting.evaluate((screen) => getComputedStyle(screen, "::before").height)).toBe("2px"); // the line
+  release();
   const narrowed = await directory.catalog(`?category=${slug}`);
   expect(narrowed.total).toBe(count);
   await expectListing(page, narrowed);

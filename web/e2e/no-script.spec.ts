@@ -53,6 +53,11 @@ test("without scripts a tool, a legal page and the generator's form can be read"
     await expect(page.getByRole("combobox", { name: "Camera Motion" })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Location" })).toBeDisabled();
   });
+  await test.step("the saved tools say that they need scripts", async () => {
+    await openWithoutScripts(page, "/saved");
+    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Loading your saved tools")).toBeHidden();
+  });
   await test.step("a legal page is read by its contents", async () => {
     await openWithoutScripts(page, "/terms-of-service");
     const contents = page.getByRole("navigation", { name: "On this page" });

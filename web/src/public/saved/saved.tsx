@@ -21,10 +21,14 @@ export function Saved() {
   useEffect(() => setInBrowser(true), []);
   return (
     <div className="page-width min-h-dvh pt-12 pb-4">
-      {isInBrowser ? <List /> : <Page title="Saved tools" isLoading />}
+      {isInBrowser ? <List /> : <Page title="Saved tools" note={needsScripts} isLoading />}
     </div>
   );
 }
+
+const needsScripts = (
+  <span className="hidden noscript:inline">This page needs JavaScript. Your list is stored in this browser.</span>
+);
 
 const fragment = () => location.hash;
 
@@ -204,7 +208,7 @@ function Page({ title, note = "", actions, isLoading = false, error, retry = () 
 
 function Loading() {
   return (
-    <div role="status">
+    <div role="status" className="noscript:hidden">
       <span className="sr-only">Loading your saved tools</span>
       <Skeleton className="h-72 w-full rounded-2xl" />
     </div>
