@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { screens } from "../admin-features";
+import { homePath, loginPath } from "../kit/admin/session";
 import { readRecord, recordKey, sessionLifetime } from "../kit/session-record";
 import { openAdmin } from "../testing/admin-page";
 import { expectLoading } from "../testing/loading";
 import { deferred, present } from "../testing/page";
 import { sampleSite } from "../testing/samples";
 import { administrator, type Reply, refusal } from "../testing/server";
+import { served } from "../testing/shared-cases";
 import { menuOf } from "./menu";
+import { adminRouteOf } from "./routes";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -383,4 +387,10 @@ describe("changing the password", () => {
     expect(screen.getByLabelText("Current password")).toBeInvalid();
     await waitFor(() => expect(screen.getByLabelText("Current password")).toHaveFocus());
   });
+});
+
+it("the server knows each screen, by the same title", () => {
+  expect(served.screens).toHaveProperty([loginPath]);
+  for (const path of [homePath, ...screens.map(({ path }) => path)])
+    expect(served.screens[path], path).toBe(adminRouteOf(path).title);
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 
 /** As an element's ref, gives it the focus when it appears. `autoFocus` does so in React only. */
 export const focus = (element: HTMLElement | null) => element?.focus();
@@ -29,4 +29,16 @@ export function useFocusReturn() {
       else if (document.activeElement === document.body) document.getElementById("main")?.focus();
     },
   };
+}
+
+/** Moves the focus to the first control of a part when its content has changed with this state. */
+export function useFocusAfter(state: unknown) {
+  const part = useRef<HTMLDivElement>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    const controls = "input:not([type=hidden]), button";
+    if (shown.current !== state) part.current?.querySelector<HTMLElement>(controls)?.focus();
+    shown.current = state;
+  }, [state]);
+  return part;
 }

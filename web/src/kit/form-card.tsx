@@ -1,5 +1,4 @@
 import "./sign-in-card.css";
-import "./text-link.css";
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface CardProps {

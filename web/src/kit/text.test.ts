@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { languages } from "../testing/shared-cases";
 import { fold } from "./fold";
 import { languageOf } from "./language";
+import { pitchOf } from "./tools/pitch";
 
 test.each([
   ["Éditeur  VIDÉO", "editeur video"],
@@ -20,4 +21,28 @@ test.each([
 
 test.each(languages)("“$text” is in the language “$lang”", ({ text, lang, dir }) => {
   expect(languageOf(text)).toEqual({ ...(lang && { lang }), ...(dir && { dir }) });
+});
+
+const long = `${"word ".repeat(16)}end.`;
+
+it.each([
+  ["Remove & change background. It helps with listings.", "Remove & change background"],
+  ["Makes and edits video.\nFrom text or footage.", "Makes and edits video"],
+  ["A line of its own\nAnd another.", "A line of its own"],
+  ["Is it art? You decide.", "Is it art?"],
+  ["Edits photos, e.g. Portraits. And more.", "Edits photos, e.g. Portraits"],
+  ["写真を編集するためのツール。とても簡単です。", "写真を編集するためのツール。"],
+  ["Works with node.js and more. Fast.", "Works with node.js and more"],
+])("the pitch of %j is its first sentence", (description, pitch) => {
+  expect(pitchOf(description)).toBe(pitch);
+});
+
+it.each([
+  ["only one sentence", "Use AI to transform your pet."],
+  ["a first one that is too short", "Art. For all who like to draw."],
+  ["a first one that is too long", `${long} And more.`],
+  ["no sentence", "an image generator"],
+  ["nothing", ""],
+])("the pitch of a description with %s is the whole text", (_, description) => {
+  expect(pitchOf(description)).toBe(description);
 });

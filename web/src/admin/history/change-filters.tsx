@@ -7,7 +7,26 @@ import { Select } from "../../kit/admin/editor";
 import { AdminLink } from "../../kit/admin/screen";
 import { buttonStyle } from "../../kit/button";
 import { currentName } from "./entry-words";
-import { historyAddress, noFilters } from "./history-filters";
+
+export const noFilters: AuditFilters = { object: "", objectId: "", action: "", actor: "" };
+
+/** Parses the filters of a history URL. */
+export function filtersAt(search: string): AuditFilters {
+  const params = new URLSearchParams(search);
+  const word = (key: string) => params.get(key) ?? "";
+  return { object: word("object"), objectId: word("objectId"), action: word("action"), actor: word("actor") };
+}
+
+/** Returns the URL of the history with these filters. */
+export function historyAddress(filters: Partial<AuditFilters>): string {
+  const chosen = Object.entries(filters).filter(([, word]) => word !== "");
+  return chosen.length === 0 ? "/admin/history" : `/admin/history?${new URLSearchParams(chosen)}`;
+}
+
+/** The URL of the trash. */
+export const trashAddress = "/admin/history?view=trash";
+
+export const isTrash = (search: string) => new URLSearchParams(search).get("view") === "trash";
 
 const objects = new Map([...kinds].map(([name, { many }]) => [name, many]));
 

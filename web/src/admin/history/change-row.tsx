@@ -5,8 +5,8 @@ import { timeOf } from "../../kit/admin/days";
 import { AdminLink } from "../../kit/admin/screen";
 import { disclosure } from "../../kit/admin/styles";
 import { ChangeDetails } from "./change-details";
+import { historyAddress } from "./change-filters";
 import { wordsOf } from "./entry-words";
-import { historyAddress } from "./history-filters";
 
 const furtherLink =
   "inline-flex min-h-11 items-center text-muted underline underline-offset-[0.25em] wrap-anywhere hover:text-text md:min-h-9";

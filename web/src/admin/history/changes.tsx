@@ -9,9 +9,8 @@ import { AdminLink } from "../../kit/admin/screen";
 import { panelRows } from "../../kit/admin/styles";
 import { useNear } from "../../kit/admin/viewport";
 import { Button, buttonStyle } from "../../kit/button";
-import { ChangeFilters } from "./change-filters";
+import { ChangeFilters, historyAddress, noFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
-import { historyAddress, noFilters } from "./history-filters";
 
 /** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { kinds } from "../../api/kinds.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
-import { stubNearness } from "../../testing/nearness";
-import { present } from "../../testing/page";
+import { present, stubNearness } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 import { busy, type Reply, refusal } from "../../testing/server";
 

@@ -2,8 +2,8 @@ import { useSearch } from "wouter/use-browser-location";
 import { trashDays } from "../../api/audit";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { tab } from "../../kit/admin/styles";
+import { filtersAt, historyAddress, isTrash, trashAddress } from "./change-filters";
 import { Changes } from "./changes";
-import { filtersAt, historyAddress, isTrash, trashAddress } from "./history-filters";
 import { Trash } from "./trash";
 
 const historyTab = `${tab} -mb-px inline-flex items-center text-[0.875rem]`;

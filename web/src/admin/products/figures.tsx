@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { parts, screens } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { lastBackupQuery } from "../../api/backup";
+import { read } from "../../api/client";
 import { queueQuery } from "../../api/queue";
 import type { LastBackup, VisitDay } from "../../api/schema.gen";
 import { visitsQuery } from "../../api/visits";
@@ -12,6 +12,9 @@ import { hasNoLogo } from "../../kit/admin/list-filters";
 import { AdminLink } from "../../kit/admin/screen";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
+
+/** How the last scheduled backup ended. */
+const lastBackupQuery = () => read("/api/admin/backup", {});
 
 /** How many days the clicks are of; they are compared with as many before. */
 const days = 30;

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { expect, it } from "vitest";
+import { readDataUrl } from "./file-chooser";
 import { ScreenBoundary } from "./screen";
 
 it("a screen shows its placeholder until its scripts are loaded", async () => {
@@ -23,4 +24,8 @@ it("a screen whose scripts cannot be loaded shows an error with a reload button"
   );
   expect(await screen.findByRole("alert")).toHaveTextContent("This screen couldn't be shown");
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+it("a file is read as a data URL", async () => {
+  expect(await readDataUrl(new File(["hi"], "a.png", { type: "image/png" }))).toBe("data:image/png;base64,aGk=");
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Product } from "../../api/schema.gen";
-import { stubNearness } from "../../testing/nearness";
+import { stubNearness } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 import { marks } from "../../testing/shared-cases";
 import { attemptTimeout, ChainedImage } from "./image-chain";

@@ -1,4 +1,3 @@
-import "../../kit/text-link.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { accountQuery, exportPath } from "../../api/account";

@@ -1,5 +1,5 @@
 import { type Filters, homeAddress } from "../../filters";
-import { inSentence } from "../../kit/in-sentence";
+import { inSentence } from "../../kit/language";
 
 /**
  * Returns what a tool is in a few words for its title: its first two categories, as inside a sentence. The server has

@@ -1,4 +1,3 @@
-import "../../kit/text-link.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus } from "../../api/fault";

@@ -1,4 +1,3 @@
-import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { issueQuery } from "../../api/issues";

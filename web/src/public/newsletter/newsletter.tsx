@@ -1,4 +1,3 @@
-import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { issuesQuery } from "../../api/issues";

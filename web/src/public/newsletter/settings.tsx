@@ -1,4 +1,3 @@
-import "../../kit/text-link.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
