@@ -2,6 +2,8 @@ package browse
 
 import (
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"sort"
 	"strconv"
@@ -21,6 +23,7 @@ const (
 	leastForRows   = 4 * DefaultLimit
 	maxCollections = 3
 	leastPopular   = 20                  // visits in 30 days of a popular product
+	choiceOfDay    = 30                  // of how many products one is on display each day
 	wellDescribed  = 120                 // code points of a description that is more than a line
 	newAmong       = 10                  // at most one product in so many is new
 	newInRow       = 7 * 24 * time.Hour  // how long a product is in the row of new ones
@@ -36,9 +39,10 @@ const (
 	RowPopular RowKind = "popular" // most visits in the last 30 days, at least leastPopular
 	RowWorth   RowKind = "worth"   // one well described product with a price of each of the largest categories, where none is popular
 	RowNew     RowKind = "new"     // created in the last seven days, by no bulk import
+	RowToday   RowKind = "today"   // one well described product with a price, another one each day
 )
 
-// Row is one row of the home page, with LeastRow to MaxRow products.
+// Row is one row of the home page, with LeastRow to MaxRow products; that of today with one.
 type Row struct {
 	Kind  RowKind
 	Items []*Item // as they were when the rows were made, so that their visits are in order
@@ -157,7 +161,38 @@ func (s *Home) chooseRows(now time.Time) (rows []Row) {
 			rows = append(rows, row)
 		}
 	}
+	if len(rows) > 0 {
+		if it := s.onDisplay(now, rows); it != nil {
+			rows = append(rows, Row{Kind: RowToday, Items: []*Item{it}})
+		}
+	}
 	return rows
+}
+
+// onDisplay returns the product of the day (in UTC) among the first well described ones that are in no row. A product that is
+// added later does not change it, unless it is the new one.
+func (s *Home) onDisplay(now time.Time, rows []Row) (today *Item) {
+	left, first := choiceOfDay, uint64(0)
+	for _, slot := range s.orders[byPosition].slots {
+		it := s.items[slot]
+		if !s.isWorthALook(slot) || slices.ContainsFunc(rows, func(row Row) bool { return slices.Contains(row.Items, it) }) {
+			continue
+		}
+		hash := fnv.New64a()
+		_, _ = fmt.Fprint(hash, now.Unix()/(24*60*60), " ", it.id) // a hash never fails to write
+		if sum := hash.Sum64(); today == nil || sum < first {
+			today, first = it, sum
+		}
+		if left--; left == 0 {
+			break
+		}
+	}
+	return today
+}
+
+// isWorthALook reports whether the product is well described and has a price.
+func (s *Home) isWorthALook(slot uint32) bool {
+	return s.items[slot].length >= wellDescribed && !orNone(s.kinds[catalog.Unknown]).has(slot)
 }
 
 // worthALook returns a product of each of the largest categories: the first in the default order that is well described, has a
@@ -175,7 +210,7 @@ func (s *Home) worthALook() []*Item {
 		if orNone(s.sections[catalog.OurProducts]).has(slot) {
 			section = catalog.OurProducts
 		}
-		if ahead[section]++; ahead[section] <= DefaultLimit || it.length < wellDescribed || orNone(s.kinds[catalog.Unknown]).has(slot) {
+		if ahead[section]++; ahead[section] <= DefaultLimit || !s.isWorthALook(slot) {
 			continue
 		}
 		category := it.firstCategory()

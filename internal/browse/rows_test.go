@@ -80,6 +80,42 @@ func TestRows(t *testing.T) {
 	})
 }
 
+// One product a day is on display: described, with a price, and in no other row. A new one that is not described changes nothing.
+func TestOnDisplay(t *testing.T) {
+	long := func(p *catalog.Product) { p.Description = strings.Repeat("A", wellDescribed) }
+	priced := func(p *catalog.Product) { p.Type = catalog.Free }
+	unpriced := func(p *catalog.Product) { p.Type = catalog.Unknown }
+	old := createdDaysAgo(30)
+	s := newStore(slices.Concat(others(), several(1, 4, old), several(11, 2*choiceOfDay, long, priced, old, at(1, 0)), several(201, 9, long, unpriced, old))...)
+	c := &clock{noon}
+	l := liveAt(t, c, s)
+	l.SetVisits(map[int64]int64{1: 90, 2: 90, 3: 90, 11: 90})
+	today := func() int64 {
+		t.Helper()
+		rows := l.Snapshot().Home().Rows()
+		last := rows[len(rows)-1]
+		same(t, "the row", last.Kind, RowToday)
+		return ids(last.Items)[0]
+	}
+	first, shown := today(), map[int64]bool{}
+	s.put(several(301, 1, unpriced, old)[0])
+	renew(t, l)
+	same(t, "the tool of the day after a change", today(), first)
+	for range 30 {
+		c.Time = c.AddDate(0, 0, 1)
+		l.SetVisits(map[int64]int64{1: 90, 2: 90, 3: 90, 11: 90})
+		shown[today()] = true
+	}
+	if len(shown) < 10 {
+		t.Errorf("%d tools in 30 days", len(shown))
+	}
+	for id := range shown {
+		if id <= 11 || id > 10+2*choiceOfDay {
+			t.Errorf("%d is on display", id)
+		}
+	}
+}
+
 // Where nothing is popular, the home page shows a well described product with a price of each of the largest categories,
 // and none that stands on its first screen anyway.
 func TestWorthALook(t *testing.T) {

@@ -21,8 +21,8 @@ type HomeRows struct {
 
 // HomeRow is one row of the home page.
 type HomeRow struct {
-	Kind  browse.RowKind   `json:"kind" enum:"popular,worth,new"`
-	Tools []browse.RowTool `json:"tools" nullable:"false" doc:"Four to eight"`
+	Kind  browse.RowKind   `json:"kind" enum:"popular,worth,new,today"`
+	Tools []browse.RowTool `json:"tools" nullable:"false" doc:"Four to eight; of today one"`
 }
 
 // Catalog is a screen of the directory in one answer.

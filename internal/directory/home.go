@@ -32,6 +32,7 @@ var rowsOfTools = map[browse.RowKind]pages.Row{
 	browse.RowPopular: {Heading: "Popular", All: "All by clicks", Path: "/?sort=popular"},
 	browse.RowWorth:   {Heading: "Worth a look", All: "All tools", Path: "/tools"},
 	browse.RowNew:     {Heading: "New this week", All: "All new tools", Path: "/?sort=latest"},
+	browse.RowToday:   {Heading: "On display today", All: "All tools", Path: "/tools"},
 }
 
 // homeRows returns the rows of the home page.

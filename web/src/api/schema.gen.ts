@@ -2595,8 +2595,8 @@ export interface components {
         };
         HomeRow: {
             /** @enum {string} */
-            kind: "popular" | "worth" | "new";
-            /** @description Four to eight */
+            kind: "popular" | "worth" | "new" | "today";
+            /** @description Four to eight; of today one */
             tools: components["schemas"]["RowTool"][];
         };
         HomeRows: {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type FormEvent, useEffect, useRef } from "react";
 import { homeRowsQuery } from "../../api/products";
 import type { Catalog, Site } from "../../api/schema.gen";
 import { categoryPath, type Filters, homeAddress, maxSearch, noFilters, pageAddress, tagPath } from "../../filters";
@@ -7,6 +7,10 @@ import { go } from "../../history";
 import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
 import { languageOf } from "../../kit/language";
+import { lightOf } from "../../kit/tools/mark";
+import { pitchOf } from "../../kit/tools/pitch";
+import { ProductLogo } from "../../kit/tools/product-logo";
+import { TypeBadge } from "../../kit/tools/type-badge";
 import { categoryNamed, useSite } from "../../site";
 import { isNew } from "./listing-states";
 import { allToolsHeading, categoriesCrumb, isWholeHome, ofPage, tagTitle } from "./titles";
@@ -117,7 +121,37 @@ function Welcome({ filters, facets, site }: WelcomeProps) {
       <h1 className="hero-title">{title}</h1>
       <p className="hero-text">{site && facets ? introOf(facets, site) : null}</p>
       <HeroSearch count={facets?.allPricing ?? 0} />
+      <OnDisplay />
     </div>
+  );
+}
+
+/** The tool of the day, where the window has space for it. */
+function OnDisplay() {
+  const { data } = useQuery(homeRowsQuery());
+  const tool = data?.rows.find(({ kind }) => kind === "today")?.tools[0];
+  if (!tool) return null;
+  return (
+    <section
+      aria-labelledby="on-display"
+      className="card hero-display"
+      data-card=""
+      style={{ "--light": lightOf(tool) } as CSSProperties}
+    >
+      <div className="case">
+        <h2 id="on-display">On display today</h2>
+        <span data-logo="">
+          <ProductLogo product={tool} lazy={false} />
+        </span>
+      </div>
+      <h3 {...languageOf(tool.name)}>
+        <a href={`/products/${tool.slug}`}>{tool.name}</a>
+      </h3>
+      <TypeBadge type={tool.type} />
+      <p className="card-text" {...languageOf(tool.description)}>
+        {pitchOf(tool.description)}
+      </p>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { homeAddress, noFilters } from "../../filters";
 import { QuietLink } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { languageOf } from "../../kit/language";
+import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { homeSections } from "../../parts/home-sections";
 import { useSite } from "../../site";
@@ -31,9 +32,9 @@ interface RowsProps extends Rows {
 
 export const homeRows = cacheable("home rows", ({ allCategories, ...shown }: RowsProps) => (
   <>
-    {shown.rows.map((row, index) => (
-      <ToolRow key={row.kind} {...row} isFirst={index === 0} />
-    ))}
+    {shown.rows.map((row, index) =>
+      row.kind === "today" ? null : <ToolRow key={row.kind} {...row} kind={row.kind} isFirst={index === 0} />,
+    )}
     {[...homeSections, categoriesOf(allCategories)].map(({ tiles, ...row }) => {
       const shownTiles = tiles(shown);
       return shownTiles.length > 0 ? (
@@ -66,7 +67,7 @@ interface RowKind {
 }
 
 /** What each row is called, where its link leads, and what it says at the end of a line. The server has it too (home.go). */
-const kinds: Record<HomeRow["kind"], RowKind> = {
+const kinds: Record<Exclude<HomeRow["kind"], "today">, RowKind> = {
   popular: {
     name: "Popular",
     note: "Most clicks in the last 30 days",
@@ -100,7 +101,9 @@ function ShortDay({ at }: { at: string }) {
   );
 }
 
-interface ToolRowProps extends HomeRow {
+interface ToolRowProps {
+  kind: keyof typeof kinds;
+  tools: RowTool[];
   /** Its logos are seen at once. */
   isFirst: boolean;
 }
@@ -119,7 +122,7 @@ function ToolRow({ kind, tools, isFirst }: ToolRowProps) {
               <a href={`/products/${tool.slug}`}>{tool.name}</a>
             </p>
             <p className="tool-line-text" {...languageOf(tool.description)}>
-              {tool.description}
+              {pitchOf(tool.description)}
             </p>
             <p className="tool-line-end">{end(tool)}</p>
           </li>

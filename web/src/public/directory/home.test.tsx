@@ -317,13 +317,18 @@ test("without a row of tools, the others come after the first section", async ()
   expect(regions()).toEqual(["our-products", "categories-row", "recommended-ai-products"]);
 });
 
-test("a tool of a row is not in the list too", async () => {
+test("a tool of a row or on display is not in the list too", async () => {
+  const today = [sampleRowTool(13, { description: "Reads papers aloud. In 40 languages." })];
+  const worth = { kind: "worth", tools: tools(9) };
   openPage("/", {
-    "/api/catalog": sampleCatalog(sampleSection(sampleProducts(8, 10))),
-    "/api/home-rows": { ...rows, rows: [{ kind: "worth", tools: tools(9) }] },
+    "/api/catalog": sampleCatalog(sampleSection([...sampleProducts(8, 10), ...sampleProducts(13, 13)])),
+    "/api/home-rows": { ...rows, rows: [worth, { kind: "today", tools: today }] },
   });
-  const worth = await region("Worth a look");
-  expect(within(worth).getAllByText(sampleRowTool(9).categories[0] ?? "")).toHaveLength(4);
+  const display = await region("On display today");
+  expect(within(display).getByRole("link", { name: "Tool 13" })).toHaveAttribute("href", "/products/tool-13");
+  expect(within(display).getByText("Reads papers aloud")).toBeInTheDocument();
+  const row = await region("Worth a look");
+  expect(within(row).getAllByText(sampleRowTool(9).categories[0] ?? "")).toHaveLength(4);
   const cards = within(await region("Recommended AI Products")).getAllByRole("heading", { level: 3 });
   expect(cards.map((card) => card.textContent)).toEqual(["Tool 8"]);
 });
