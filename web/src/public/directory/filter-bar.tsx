@@ -107,11 +107,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
       </div>
       {facets.categories.length > shown.length ? (
         <Dropdown
-          label={
-            <span>
-              All {formatCount(facets.categories.length)} <span className="chip-word">categories</span>
-            </span>
-          }
+          label={<span>All {formatCount(facets.categories.length)} categories</span>}
           buttonClassName="chip chevron"
           panelClassName="max-h-96 w-72"
           contents={categoryMenu.of({ categories: facets.categories, query, chosen: filters.category })}

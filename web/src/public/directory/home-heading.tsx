@@ -141,7 +141,7 @@ function OnDisplay() {
       <div className="case">
         <h2 id="on-display">On display today</h2>
         <span data-logo="">
-          <ProductLogo product={tool} lazy={false} />
+          <ProductLogo product={tool} size="detail" />
         </span>
       </div>
       <h3 {...languageOf(tool.name)}>

@@ -47,7 +47,6 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
       <Skeleton className="h-6 w-2/5" />
       <span className="card-text">
         <Skeleton className="mb-1 h-4" />
-        <Skeleton className="mb-1 h-4" />
         <Skeleton className="h-4 w-3/4" />
       </span>
       <Skeleton className="col-start-3 ml-auto h-11 w-20 rounded-lg md:h-8" />
