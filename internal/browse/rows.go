@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"slices"
 	"sort"
 	"strconv"
@@ -169,13 +170,12 @@ func (s *Home) chooseRows(now time.Time) (rows []Row) {
 	return rows
 }
 
-// onDisplay returns the product of the day (in UTC) among the first well described ones that are in no row. A product that is
-// added later does not change it, unless it is the new one.
+// onDisplay returns the product of the day (in UTC) among the first choiceOfDay that are worth a look and in no row. A product
+// that is added later does not change it, unless it is the new one.
 func (s *Home) onDisplay(now time.Time, rows []Row) (today *Item) {
 	left, first := choiceOfDay, uint64(0)
-	for _, slot := range s.orders[byPosition].slots {
-		it := s.items[slot]
-		if !s.isWorthALook(slot) || slices.ContainsFunc(rows, func(row Row) bool { return slices.Contains(row.Items, it) }) {
+	for it := range s.worth() {
+		if slices.ContainsFunc(rows, func(row Row) bool { return slices.Contains(row.Items, it) }) {
 			continue
 		}
 		hash := fnv.New64a()
@@ -190,28 +190,14 @@ func (s *Home) onDisplay(now time.Time, rows []Row) (today *Item) {
 	return today
 }
 
-// isWorthALook reports whether the product is well described and has a price.
-func (s *Home) isWorthALook(slot uint32) bool {
-	return s.items[slot].length >= wellDescribed && !orNone(s.kinds[catalog.Unknown]).has(slot)
-}
-
-// worthALook returns a product of each of the largest categories: the first in the default order that is well described, has a
-// price, names the category first, and is not on the first screen of its section anyway. No two
-// that are alike stand side by side.
+// worthALook returns a product of each of the largest categories: the first that is worth a look and names the category first.
+// No two that are alike stand side by side.
 func (s *Home) worthALook() []*Item {
 	largest := (*Snapshot)(s).Categories().Largest(homeCategories)
 	found, missing := make([]*Item, len(largest)), len(largest)
-	ahead := map[catalog.Section]int{}
-	for _, slot := range s.orders[byPosition].slots {
+	for it := range s.worth() {
 		if missing == 0 {
 			break
-		}
-		it, section := s.items[slot], catalog.RecommendedProducts
-		if orNone(s.sections[catalog.OurProducts]).has(slot) {
-			section = catalog.OurProducts
-		}
-		if ahead[section]++; ahead[section] <= DefaultLimit || !s.isWorthALook(slot) {
-			continue
 		}
 		category := it.firstCategory()
 		at := slices.IndexFunc(largest, func(c CategorySummary) bool { return c.Name == category })
@@ -223,6 +209,25 @@ func (s *Home) worthALook() []*Item {
 	found = slices.DeleteFunc(found, func(it *Item) bool { return it == nil })
 	mark.Apart(found, (*Item).mark)
 	return found
+}
+
+// worth iterates over the products that are well described, have a price and are not on the first screen of their section anyway,
+// in the default order.
+func (s *Home) worth() iter.Seq[*Item] {
+	return func(yield func(*Item) bool) {
+		ahead := map[catalog.Section]int{}
+		for _, slot := range s.orders[byPosition].slots {
+			it, section := s.items[slot], catalog.RecommendedProducts
+			if orNone(s.sections[catalog.OurProducts]).has(slot) {
+				section = catalog.OurProducts
+			}
+			ahead[section]++
+			isDescribed := it.length >= wellDescribed && !orNone(s.kinds[catalog.Unknown]).has(slot)
+			if ahead[section] > DefaultLimit && isDescribed && !yield(it) {
+				return
+			}
+		}
+	}
 }
 
 // firstCategory returns the category that the product names first; empty for none.

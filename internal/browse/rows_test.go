@@ -80,13 +80,13 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// One product a day is on display: described, with a price, and in no other row. A new one that is not described changes nothing.
+// One product a day is on display: described, with a price, in no other row and not on the first screen. A new one that is not described changes nothing.
 func TestOnDisplay(t *testing.T) {
 	long := func(p *catalog.Product) { p.Description = strings.Repeat("A", wellDescribed) }
 	priced := func(p *catalog.Product) { p.Type = catalog.Free }
 	unpriced := func(p *catalog.Product) { p.Type = catalog.Unknown }
 	old := createdDaysAgo(30)
-	s := newStore(slices.Concat(others(), several(1, 4, old), several(11, 2*choiceOfDay, long, priced, old, at(1, 0)), several(201, 9, long, unpriced, old))...)
+	s := newStore(slices.Concat(others(), several(1, 4, old), several(401, DefaultLimit, long, priced, old, at(0, 0)), several(11, 2*choiceOfDay, long, priced, old, at(1, 0)), several(201, 9, long, unpriced, old))...)
 	c := &clock{noon}
 	l := liveAt(t, c, s)
 	l.SetVisits(map[int64]int64{1: 90, 2: 90, 3: 90, 11: 90})

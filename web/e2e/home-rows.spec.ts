@@ -36,7 +36,8 @@ test("the rows are above the list, lead to their lists, and show tools above the
   await test.step("the rows are above the sections, and a tool is shown once", async () => {
     await open(page, "/");
     const names = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
-    expect(names).toEqual(["Worth a look", "New this week", "Browse by category", "Recommended AI Products"]);
+    const rows = ["On display today", "Worth a look", "New this week", "Browse by category"];
+    expect(names).toEqual([...rows, "Recommended AI Products"]);
     const links = await page
       .locator(`${tools} a, .card h3 a`)
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
