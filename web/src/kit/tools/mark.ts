@@ -11,12 +11,12 @@ const pairs = (
   "3e3b0fc8ce820e3e5472dbdb433051d1b9fe1b432bf6b984223a59ffaeab552b2d78d7f3"
 ).match(/.{6}/g) as string[];
 
-/** Returns the mark's colors. The light is the lighter one. */
+/** Returns the mark's colors. The light is the lighter one, whichever is the ground. */
 export function colorsOf(name: string) {
   const { pair, light: isLight } = traitsOf(name);
   const dark = `#${pairs[2 * pair]}`;
   const light = `#${pairs[2 * pair + 1]}`;
-  return { light, ground: isLight ? light : dark, figure: isLight ? dark : light };
+  return { dark, light, ground: isLight ? light : dark, figure: isLight ? dark : light };
 }
 
 export type Lit = Pick<ProductCard, "name" | "logoColor">;

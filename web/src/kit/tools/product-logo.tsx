@@ -87,28 +87,35 @@ const MarkOf = ({ name, alt }: { name: string; alt: string }) => (
   <Mark name={name} {...splitLogo({ name, logo: "", logoColor: "" }, "card", alt)} alt={alt} />
 );
 
-/**
- * The mark's paths are markup, not elements: a browser keeps those that the server has drawn, and needs no code for them. For a
- * tool that comes later it loads the code.
- */
 function Mark({ name, shape, texts, alt }: Pick<LogoProps, "name" | "shape" | "texts" | "alt">) {
   const { ground, figure, initials, fontSize } = texts;
-  const box = useRef<SVGGElement>(null);
-  const draw = useSyncExternalStore(onDrawing, drawing, drawing);
-  useEffect(() => {
-    if (!drawing() && box.current?.childElementCount === 0) void import("./mark-pieces");
-  }, []);
-  const drawn = shape.paths > 0 || !draw ? { paths: shape.paths, texts } : drawnLate(draw(name));
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: pictureOf hides it or names it
     <svg {...pictureOf(alt)} className="mark" viewBox="0 0 48 48" style={{ background: ground, color: figure }}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of paths */}
-      <g ref={box} dangerouslySetInnerHTML={{ __html: markup(drawn.paths, drawn.texts) }} />
+      <Figure name={name} paths={shape.paths} texts={texts} />
       <text x="6.5" y="41.5" fontSize={fontSize}>
         {initials}
       </text>
     </svg>
   );
+}
+
+/** The figure of a name's mark alone, where no list's markup is kept. */
+export const FigureOf = ({ name }: { name: string }) => <Figure name={name} {...drawnLate(drawing()?.(name) ?? [])} />;
+
+/**
+ * The mark's paths are markup, not elements: a browser keeps those that the server has drawn, and needs no code for them. For a
+ * tool that comes later it loads the code.
+ */
+function Figure({ name, paths, texts }: { name: string; paths: number; texts: Record<string, string> }) {
+  const box = useRef<SVGGElement>(null);
+  const draw = useSyncExternalStore(onDrawing, drawing, drawing);
+  useEffect(() => {
+    if (!drawing() && box.current?.childElementCount === 0) void import("./mark-pieces");
+  }, []);
+  const drawn = paths > 0 || !draw ? { paths, texts } : drawnLate(draw(name));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: numbers and letters of paths
+  return <g ref={box} dangerouslySetInnerHTML={{ __html: markup(drawn.paths, drawn.texts) }} />;
 }
 
 const drawnLate = (paths: { d: string; opacity: number }[]) => ({ paths: paths.length, texts: textsOf(paths) });

@@ -1,9 +1,11 @@
-import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type CSSProperties, type MouseEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { ChainedImage } from "../../kit/tools/image-chain";
+import { colorsOf } from "../../kit/tools/mark";
+import { FigureOf } from "../../kit/tools/product-logo";
 import { videoEmbed } from "../../kit/video-embed";
 import { VideoError, VideoPlayer } from "../../kit/video-player";
 
@@ -137,15 +139,21 @@ const prices: Record<Product["type"], ReactNode> = {
   Unknown: undefined,
 };
 
-/** Stands for the image of a tool that has none: its color, its category and one fact. */
-function ProductArt({ product: { categories, type, createdAt } }: { product: Product }) {
+/** Stands for the image of a tool that has none: its mark at large, its category and one fact. */
+function ProductArt({ product: { name, logoColor, categories, type, createdAt } }: { product: Product }) {
   const [category = ""] = categories;
+  const { dark, light } = colorsOf(name);
+  // Beside a logo, its own color: that of the mark would be a second one.
+  const colors = logoColor ? {} : { "--dark": dark, "--pale": light };
   return (
-    <div className="product-art">
-      <p {...languageOf(category)} className="text-[0.8125rem] wrap-anywhere">
+    <div className="product-art" style={colors as CSSProperties}>
+      <svg aria-hidden="true" viewBox="0 0 48 48">
+        <FigureOf name={name} />
+      </svg>
+      <p {...languageOf(category)} className="z-1 max-w-1/2 text-[0.8125rem] wrap-anywhere">
         {category}
       </p>
-      <p className="font-display text-[1.875rem] leading-tight">
+      <p className="z-1 max-w-1/2 font-display text-[1.875rem] leading-tight">
         {prices[type] ?? (
           <>
             Added <Day at={createdAt} />

@@ -148,9 +148,11 @@ describe("a tool's text", () => {
     expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[2]);
   });
 
-  it("shows a fact instead of an image only where there is none", () => {
+  it("shows its mark at large with a fact instead of an image only where there is none", () => {
     render(tool());
-    expect(screen.getByText("Free to start")).toBeVisible();
+    const fact = screen.getByText("Free to start");
+    expect(fact).toBeVisible();
+    expect(fact.parentElement?.querySelectorAll("svg path").length).toBeGreaterThan(0);
     cleanup();
     render(tool({ images: ["https://example.com/1.png"] }));
     expect(screen.queryByText("Free to start")).toBeNull();
