@@ -115,7 +115,8 @@ function Welcome({ filters, facets, site }: WelcomeProps) {
       {site?.texts.hero} <span className="text-brass">{site?.texts.heroAccent}</span>
     </>
   );
-  if (!isWholeHome(filters)) return <h1 className="pt-6 pb-4 font-display text-4xl wrap-anywhere sm:pt-10 sm:pb-6">{title}</h1>;
+  if (!isWholeHome(filters))
+    return <h1 className="pt-6 pb-4 font-display text-4xl wrap-anywhere sm:pt-10 sm:pb-6">{title}</h1>;
   return (
     <div className="hero">
       <h1 className="hero-title">{title}</h1>
