@@ -77,10 +77,14 @@ func (s *Home) Tags() []TagCount {
 	return tags[:min(homeTags, len(tags))]
 }
 
-// Categories returns the largest categories with their products, or none if there are
-// fewer than LeastRow.
+// Largest returns the largest categories with their products.
+func (s *Home) Largest() []CategorySummary {
+	return (*Snapshot)(s).Categories().Largest(homeCategories)
+}
+
+// Categories is Largest, or none if there are fewer than LeastRow.
 func (s *Home) Categories() []CategorySummary {
-	if largest := (*Snapshot)(s).Categories().Largest(homeCategories); len(largest) >= LeastRow {
+	if largest := s.Largest(); len(largest) >= LeastRow {
 		return largest
 	}
 	return nil
@@ -199,7 +203,7 @@ func (s *Home) isWorthALook(slot uint32) bool {
 // price, names the category first, and is not on the first screen of its section anyway. No two
 // that are alike stand side by side.
 func (s *Home) worthALook() []*Item {
-	largest := (*Snapshot)(s).Categories().Largest(homeCategories)
+	largest := s.Largest()
 	found, missing := make([]*Item, len(largest)), len(largest)
 	ahead := map[catalog.Section]int{}
 	for _, slot := range s.orders[byPosition].slots {
