@@ -50,7 +50,10 @@ func TestAdmin(t *testing.T) {
 			unchanged()
 
 			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":"Text","slug":"words"}`, 422, `{"fields":[{"field":"slug"}]}`)
-			s.expect(t, administrator, "PUT", "/api/categories/1", `{"id":1,"name":" Text ","slug":"writing"}`, 200, `{"id":1,"name":"Text","slug":"text"}`)
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"id":1,"name":" Text ","slug":"writing"}`, 200, `{"id":1,"name":"Text","slug":"text","group":"Writing & Research"}`)
+			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":"Text","group":"Prose"}`, 200, `{"group":"Prose"}`)
+			s.expect(t, nobody, "GET", "/api/site", "", 200, `{"groups":["Video & Audio","Prose"]}`)
+			s.expect(t, administrator, "GET", "/api/admin/categories", "", 200, `[{"name":"Text","group":"Prose"},{"name":"Video","group":"Video & Audio"}]`)
 			s.expect(t, administrator, "PUT", "/api/categories/1", `{"name":"Text","slug":"text"}`, 200, `{"slug":"text"}`)
 			counts(`[{"id":1,"slug":"text","count":2},{"id":2,"slug":"video","count":1}]`)
 			for _, name := range []string{"text", "writing", "Writing"} {

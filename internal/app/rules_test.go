@@ -25,6 +25,7 @@ type fieldRules struct {
 var rules = []fieldRules{
 	{administrator, []string{"POST /api/products", "PUT /api/products/1"}, p0, productRules()},
 	{administrator, []string{"PUT /api/categories/1"}, `{}`, fields{"name": {absent, "", "  ", null, 5, "a\u0000", strings.Repeat("x", 101)}}},
+	{administrator, []string{"PUT /api/categories/1"}, `{"name":"Text"}`, fields{"group": {5, "a\u0000", strings.Repeat("x", 101)}}},
 	{administrator, []string{"POST /api/categories/1/merge"}, `{}`, fields{"into": {absent, 1, 99, "2", null}}},
 	{administrator, []string{"POST /api/undo"}, `{}`, fields{"version": {absent, 0, -1, "1", null}}},
 	{administrator, []string{"POST /api/products/1/restore"}, `{"entry":1}`, fields{"entry": {-1, "1"}, "state": {"now"}}},

@@ -64,10 +64,10 @@ var scenarios = []scenario{
 	{"one section of the screen", "GET", "/api/catalog?section=Our+Products", 200, `{"sections": [{"section": "Our Products"}]}`, ""},
 	{"categories", "GET", "/api/categories", 200, `[{"name": "Images", "slug": "images"}, {"name": "Video"}, {"name": "Writing"}]`, ""},
 	{"the list of all categories", "GET", "/api/category-overview", 200, `{"categories": [
-		{"name": "Images", "slug": "images", "count": 28, "pricing": [{"value": "Free", "count": 0}, {"value": "Freemium", "count": 28}, {"value": "Premium", "count": 0}, {"value": "Unknown", "count": 0}],
-			"tools": [{"name": "Tool 30", "logo": ""}, {"name": "Tool 29"}, {"name": "Tool 28"}]}, {"name": "Video", "count": 1}, {"name": "Writing", "count": 2}], "tags": []}`, ""},
+		{"name": "Images", "slug": "images", "group": "Images & Design", "count": 28, "pricing": [{"value": "Free", "count": 0}, {"value": "Freemium", "count": 28}, {"value": "Premium", "count": 0}, {"value": "Unknown", "count": 0}]}, {"name": "Video", "count": 1}, {"name": "Writing", "count": 2}], "tags": []}`, ""},
 	{"the rows of the home page, without categories as there are fewer than four", "GET", "/api/home-rows", 200, `{"categories": []}`, ""},
-	{"the frame of a page", "GET", "/api/site", 200, `{"name": "Vitrine", "categories": [{"slug": "images"}, {"slug": "video"}, {"slug": "writing"}],
+	{"the frame of a page", "GET", "/api/site", 200, `{"name": "Vitrine", "categories": [{"slug": "images", "group": "Images & Design"}, {"slug": "video"}, {"slug": "writing"}],
+		"groups": ["Images & Design", "Video & Audio", "Writing & Research"],
 		"socialLinks": [{"platform": "Mastodon"}], "logos": [{"type": "favicon", "mimeType": "image/png"}, {"type": "main", "name": "Main"}]}`, ""},
 	{"active social links only", "GET", "/api/social-media", 200, `[{"platform": "Mastodon", "url": "https://social.example/@vitrine", "isActive": true}]`, ""},
 	{"logo settings with their files", "GET", "/api/logo-settings", 200, `[{"type": "favicon", "fileData": "data:image/png;base64,iVBORw0KGgo="}, {"type": "main", "isActive": true}]`, ""},

@@ -3,7 +3,9 @@ package browse
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -17,11 +19,18 @@ type Catalog struct {
 	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
 	Tag            string          // name of the chosen tag, if it has a page
-	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any
+	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any; in the list of all tools one without a name
 	Categories     []CategoryCount // those with a match, and always the chosen one; A–Z
 	AllCategories  int
 	Pricing        []PricingCount // one for each of catalog.AllTypes
 	AllPricing     int
+	Letters        []Letter // of the list of all tools, else none
+}
+
+// Letter is where the names with a first letter begin in the numbered list of all tools.
+type Letter struct {
+	Letter string `json:"letter" doc:"A to Z, or # for all others"`
+	Page   int    `json:"page"`
 }
 
 // SectionPage is one page of a section.
@@ -41,6 +50,12 @@ type CategoryCount struct {
 func (c CategoryCount) AppendJSON(dst []byte) []byte {
 	dst = strconv.AppendInt(append(append(dst, c.start...), `,"count":`...), int64(c.Count), 10)
 	return append(dst, '}')
+}
+
+// AppendRow appends the category as a CategoryRow.
+func (c CategoryCount) AppendRow(dst []byte) []byte {
+	dst = c.AppendJSON(dst)
+	return append(append(append(dst[:len(dst)-1], `,"group":`...), encode(c.Group)...), '}')
 }
 
 // PricingCount is a type and its number of matches.
@@ -65,6 +80,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 	ofType := v.narrow(common, v.ofType())
 	ofCategory := v.narrow(common, v.category)
 	matches := v.narrow(ofType, v.category)
+	letters := v.letters()
 	sections, err := v.sections(matches)
 	if err != nil {
 		return Catalog{}, err
@@ -84,7 +100,34 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 		AllCategories:  ofType.count,
 		Pricing:        pricingCounts(s.kinds, ofCategory),
 		AllPricing:     ofCategory.count,
+		Letters:        letters,
 	}, nil
+}
+
+// letters returns where each letter begins in the list of all tools.
+func (v *view) letters() []Letter {
+	if !v.query.isAllTools() {
+		return nil
+	}
+	var letters []Letter
+	known := map[string]bool{}
+	for i, slot := range v.snapshot.orders[byName].slots {
+		if letter := v.snapshot.items[slot].Letter(); !known[letter] {
+			known[letter] = true
+			letters = append(letters, Letter{letter, i/v.query.Limit + 1})
+		}
+	}
+	return letters
+}
+
+// Letter returns the letter that a product is under in a list from A to Z, without accents; "#" for a name that begins with
+// none of A to Z. The front end has the same rule (all-tools.tsx).
+func (it *Item) Letter() string {
+	first, _ := utf8.DecodeRuneInString(it.name)
+	if folded := catalog.Fold(string(first)); folded != "" && 'a' <= folded[0] && folded[0] <= 'z' {
+		return strings.ToUpper(folded[:1])
+	}
+	return "#"
 }
 
 // correctedQuery returns the search as corrected for the most relevant match, whatever the sort.
@@ -102,7 +145,11 @@ func (v *view) correctedQuery(matches *set) string {
 
 func (v *view) sections(matches *set) ([]SectionPage, error) {
 	pages, skip := make([]SectionPage, 0, 2), v.query.before()
-	for _, section := range catalog.Sections() {
+	sections := catalog.Sections()
+	if v.query.isAllTools() {
+		sections = []catalog.Section{""}
+	}
+	for _, section := range sections {
 		if v.query.Section != "" && v.query.Section != section {
 			continue
 		}

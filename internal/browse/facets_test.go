@@ -215,3 +215,26 @@ func (s plain) counts(q Query) string {
 	c.AllPricing = len(s.matches(with))
 	return counts(c)
 }
+
+// The numbered list of all tools by name is one list without sections, and says where each letter begins.
+func TestLetters(t *testing.T) {
+	ours := func(p *catalog.Product) { p.Section = catalog.OurProducts }
+	p := newStore(tool(1, "Zed"), tool(2, "échelle", ours), tool(3, "3D"), tool(4, "Easel"), tool(5, "zoo", ours), tool(6, "Яндекс")).snapshot()
+	list := func(q Query) Catalog {
+		found, err := p.Catalog(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	found := list(Query{Sort: SortName, Page: 2, Limit: 2})
+	same(t, "letters", found.Letters, []Letter{{"#", 1}, {"E", 1}, {"Z", 2}})
+	same(t, "sections", len(found.Sections), 1)
+	same(t, "its name", string(found.Sections[0].Section), "")
+	wantIDs(t, found.Sections[0].Items, 2, 1)
+	for _, q := range []Query{{Sort: SortName}, {Sort: SortName, Page: 1, Type: catalog.Free}, {Page: 1}} {
+		found := list(q)
+		same(t, "letters of another list", len(found.Letters), 0)
+		same(t, "its sections", len(found.Sections), 2)
+	}
+}

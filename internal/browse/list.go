@@ -136,6 +136,11 @@ func orNone(s *set) *set {
 	return s
 }
 
+// isAllTools reports whether the query is for a page of the list of all tools from A to Z.
+func (q Query) isAllTools() bool {
+	return q == Query{Sort: SortName, Page: max(q.Page, 1), Limit: q.Limit}
+}
+
 // before returns how many matches come before the query's numbered page.
 func (q Query) before() int { return max(q.Page-1, 0) * q.Limit }
 

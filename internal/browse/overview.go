@@ -8,15 +8,15 @@ const (
 	summaryCandidates = 24 // first products of a category among which those with a logo come first
 )
 
-// CategorySummary is a category as the list of all categories shows it.
+// CategorySummary is a category as the list of all categories and the home page show it.
 type CategorySummary struct {
 	CategoryCount
 	Pricing []PricingCount // one for each of catalog.AllTypes
-	Tools   []*Item        // at most summaryTools in the default order, those with a logo first
+	Tools   []*Item        // at most summaryTools in the default order, those with a logo first; none in the list of all
 }
 
-// Summaries returns all categories, including empty ones, A–Z. It takes one pass over the products, or less.
-func (s *Categories) Summaries() []CategorySummary { return s.summarize(s.listed) }
+// Summaries returns all categories, including empty ones, A–Z, without their tools.
+func (s *Categories) Summaries() []CategorySummary { return s.summarize(s.listed, 0) }
 
 // Largest returns the categories with the most products, at most so many, without empty ones. It reads few
 // products, as theirs are soon found.
@@ -25,12 +25,12 @@ func (s *Categories) Largest(most int) []CategorySummary {
 	slices.SortStableFunc(indexes, func(a, b uint32) int {
 		return s.categories[b].members.count - s.categories[a].members.count
 	})
-	return s.summarize(indexes[:min(len(indexes), most)])
+	return s.summarize(indexes[:min(len(indexes), most)], summaryCandidates)
 }
 
-// summarize returns the categories with these indexes.
-func (s *Categories) summarize(indexes []uint32) []CategorySummary {
-	candidates := s.firstItems(indexes, summaryCandidates)
+// summarize returns the categories with these indexes, with tools among their first few.
+func (s *Categories) summarize(indexes []uint32, few int) []CategorySummary {
+	candidates := s.firstItems(indexes, few)
 	list := make([]CategorySummary, len(indexes))
 	for i, index := range indexes {
 		list[i] = CategorySummary{s.count(index), pricingCounts(s.kinds, s.categories[index].members), withLogoFirst(candidates[index], summaryTools)}

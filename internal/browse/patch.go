@@ -118,13 +118,15 @@ func (e *editor) setCategories(list []catalog.Category) {
 	e.bySlug, e.byFold = make(map[string]uint32, len(list)), make(map[string]uint32, len(list))
 	keys := make(map[uint32]string, len(list))
 	for _, c := range list {
+		c = c.Grouped()
 		index, ok := indexes[c.ID]
 		if !ok {
 			index = uint32(len(e.categories))
 			e.categories = append(e.categories, category{members: &set{}})
 		}
 		if e.categories[index].Category != c {
-			e.categories[index].Category, e.categories[index].start = c, strings.TrimSuffix(string(encode(c)), "}")
+			e.categories[index].Category = c
+			e.categories[index].start = strings.TrimSuffix(string(encode(CategoryFacet{ID: c.ID, Name: c.Name, Slug: c.Slug})), `,"count":0}`)
 		}
 		e.listed = append(e.listed, index)
 		e.bySlug[catalog.Fold(c.Slug)], e.byFold[catalog.Fold(c.Name)] = index, index

@@ -119,12 +119,18 @@ type ProductRow struct {
 	Version      int64     `json:"version"`
 }
 
-// CategoryFacet is a category with its number of matches; for admins, with its number of products.
+// CategoryFacet is a category with its number of matches.
 type CategoryFacet struct {
 	ID    int64  `json:"id"`
 	Name  string `json:"name"`
 	Slug  string `json:"slug"`
 	Count int    `json:"count"`
+}
+
+// CategoryRow is a category in the admin list, with its number of products.
+type CategoryRow struct {
+	CategoryFacet
+	Group string `json:"group"`
 }
 
 // ToolLogo is what a product's logo is drawn from.

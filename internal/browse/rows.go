@@ -78,10 +78,14 @@ func (s *Home) Tags() []TagCount {
 	return tags[:min(homeTags, len(tags))]
 }
 
-// Categories returns the largest categories with their products, or none if there are
-// fewer than LeastRow.
+// Largest returns the largest categories with their products.
+func (s *Home) Largest() []CategorySummary {
+	return (*Snapshot)(s).Categories().Largest(homeCategories)
+}
+
+// Categories is Largest, or none if there are fewer than LeastRow.
 func (s *Home) Categories() []CategorySummary {
-	if largest := (*Snapshot)(s).Categories().Largest(homeCategories); len(largest) >= LeastRow {
+	if largest := s.Largest(); len(largest) >= LeastRow {
 		return largest
 	}
 	return nil
@@ -193,7 +197,7 @@ func (s *Home) onDisplay(now time.Time, rows []Row) (today *Item) {
 // worthALook returns a product of each of the largest categories: the first that is worth a look and names the category first.
 // No two that are alike stand side by side.
 func (s *Home) worthALook() []*Item {
-	largest := (*Snapshot)(s).Categories().Largest(homeCategories)
+	largest := s.Largest()
 	found, missing := make([]*Item, len(largest)), len(largest)
 	for it := range s.worth() {
 		if missing == 0 {

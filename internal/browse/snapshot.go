@@ -18,6 +18,7 @@ package browse
 
 import (
 	"iter"
+	"slices"
 	"sort"
 	"strconv"
 	"sync"
@@ -72,7 +73,7 @@ type Snapshot struct {
 
 type category struct {
 	catalog.Category
-	start   string // of its JSON, without the closing brace
+	start   string // of the JSON of its CategoryFacet, without the count
 	members *set
 }
 
@@ -168,6 +169,27 @@ func (s *Categories) All() []catalog.Category {
 		list[i] = s.categories[index].Category
 	}
 	return list
+}
+
+// CategoryGroup is the categories of a group, A–Z.
+type CategoryGroup struct {
+	Name       string
+	Categories []CategoryCount
+}
+
+// Groups returns all categories by group, in display order.
+func (s *Categories) Groups() []CategoryGroup {
+	counts := s.Counts()
+	slices.SortStableFunc(counts, func(a, b CategoryCount) int { return catalog.CompareGroups(a.Group, b.Group) })
+	var groups []CategoryGroup
+	for _, c := range counts {
+		if len(groups) == 0 || groups[len(groups)-1].Name != c.Group {
+			groups = append(groups, CategoryGroup{Name: c.Group})
+		}
+		last := &groups[len(groups)-1]
+		last.Categories = append(last.Categories, c)
+	}
+	return groups
 }
 
 // Find finds a category by its slug or name, present or former, ignoring case and accents.

@@ -40,8 +40,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[[]Deleted]("listTrash", "List deleted products that can be restored, the latest first")),
 			httpapi.Post("/api/trash/restore", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.restoreProducts),
 				httpapi.Answers[BulkChanged]("restoreProducts", "Restore products from the trash: all that are named, or none")),
-			httpapi.Put("/api/categories/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCategory, a.renameCategory)),
-				httpapi.Answers[Category]("renameCategory", "Rename a category; the old name redirects to it")),
+			httpapi.Put("/api/categories/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCategory, a.updateCategory)),
+				httpapi.Answers[Category]("updateCategory", "Rename a category, to which the old name redirects, or change its group")),
 			httpapi.Post("/api/categories/{id}/merge", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchCategory, a.mergeCategory)),
 				httpapi.Answers[Category]("mergeCategory", "Move the products of a category to another one, and delete it")),
 			httpapi.Delete("/api/categories/{id}", httpapi.Admin, httpapi.Remove(noSuchCategory, a.deleteCategory),
@@ -226,16 +226,18 @@ const noSuchCategory = "There is no such category. It may have been renamed, mer
 
 // CategoryInput is a category in an admin's request.
 type CategoryInput struct {
-	Name string `json:"name"`
-	Slug string `json:"slug,omitempty" doc:"May be the category's own; it follows from the name and cannot be set"`
+	Name  string  `json:"name"`
+	Slug  string  `json:"slug,omitempty" doc:"May be the category's own; it follows from the name and cannot be set"`
+	Group *string `json:"group,omitempty" nullable:"false" doc:"Heading in lists of all categories. Without it, a change keeps the group; empty: the one that the name proposes"`
 }
 
-func (a API) renameCategory(c *httpapi.Call, id int64, in CategoryInput) (any, error) {
+func (a API) updateCategory(c *httpapi.Call, id int64, in CategoryInput) (any, error) {
 	isOwn := func(own Category) bool { return own.ID == id && own.Slug == in.Slug }
 	if in.Slug != "" && in.Slug != Slug(in.Name) && !slices.ContainsFunc(a.Categories(), isOwn) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "The address of a category is made from its name. Please change the name instead"}})
 	}
-	return a.Queries.RenameCategory(c.Ctx(), c.By, id, in.Name)
+	updated, err := a.Queries.UpdateCategory(c.Ctx(), c.By, id, in.Name, in.Group)
+	return updated.Grouped(), err
 }
 
 // MergeInput names the category that receives the products.
@@ -244,7 +246,8 @@ type MergeInput struct {
 }
 
 func (a API) mergeCategory(c *httpapi.Call, id int64, in MergeInput) (any, error) {
-	return a.Queries.MergeCategory(c.Ctx(), c.By, id, in.Into)
+	into, err := a.Queries.MergeCategory(c.Ctx(), c.By, id, in.Into)
+	return into.Grouped(), err
 }
 
 func (a API) deleteCategory(c *httpapi.Call, id int64) error {

@@ -176,8 +176,8 @@ func putCategories(ctx context.Context, r *records.Replacing, have, want []Whole
 }
 
 func putCategory(ctx context.Context, w *db.WriteTx, category WholeCategory) error {
-	err := w.Exec(ctx, "INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("name, name_key, slug"),
-		category.ID, category.Name, Fold(category.Name), category.Slug)
+	err := w.Exec(ctx, `INSERT INTO categories (id, name, name_key, slug, "group") VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET `+db.SetExcluded(`name, name_key, slug, "group"`),
+		category.ID, category.Name, Fold(category.Name), category.Slug, category.Group)
 	if err != nil {
 		return err
 	}

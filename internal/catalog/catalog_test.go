@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -282,5 +283,25 @@ func TestFactLabels(t *testing.T) {
 			t.Errorf("the label of %s is %q", kind, label)
 		}
 		seen[label] = true
+	}
+}
+
+// A category without a group of its own has the one that the first known word of its name proposes.
+func TestGroups(t *testing.T) {
+	for name, want := range map[string]string{
+		"Image Generation": "Images & Design", "3D": "Images & Design", "VIDÉO": "Video & Audio", "Language Models": "Models & Agents", "Coding Assistants": "Coding & Development",
+		"Local LLMs & Serving": "Models & Agents", "E-commerce": "Marketing & Sales", "Travel": "Lifestyle", "Startling": "Other", "Écriture": "Other", "": "Other", "!?": "Other",
+	} {
+		if got := (Category{Name: name}).Grouped().Group; got != want {
+			t.Errorf("%q is in %q, want %q", name, got, want)
+		}
+	}
+	if got := (Category{Name: "Video", Group: "Film"}).Grouped().Group; got != "Film" {
+		t.Errorf("its own group became %q", got)
+	}
+	list := []string{"Other", "Lifestyle", "beta", "Images & Design", "Alpha"}
+	slices.SortFunc(list, CompareGroups)
+	if got := strings.Join(list, ", "); got != "Images & Design, Lifestyle, Alpha, beta, Other" {
+		t.Errorf("in the order %s", got)
 	}
 }

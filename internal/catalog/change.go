@@ -175,6 +175,13 @@ func CategoryName(name string) (string, error) {
 	return name, c.Fault()
 }
 
+// CategoryGroup cleans and checks the group of a category; "" stands for the proposed one. The fault names the field "group".
+func CategoryGroup(group string) (string, error) {
+	var c checker
+	group = c.Line("group", group, MaxCategory, "")
+	return group, c.Fault()
+}
+
 // Deleted is a product in the trash.
 type Deleted struct {
 	Product   Product   `json:"product"`

@@ -16,8 +16,14 @@
 package catalog
 
 import (
+	"cmp"
+	_ "embed" // of groups.json
+	"encoding/json"
+	"slices"
 	"strings"
+	"sync"
 	"time"
+	"unicode"
 )
 
 // Type is the pricing model of a product. Screens and API accept Free, Freemium and Premium; only imports set Unknown,
@@ -72,11 +78,61 @@ type Product struct {
 	Version   int64     `json:"version" doc:"Goes up by one with each change of this product"`
 }
 
-// Category is a group of products. Its name and slug are unique.
+// Category is a subject of products. Its name and slug are unique.
 type Category struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
-	Slug string `json:"slug"`
+	ID    int64  `json:"id"`
+	Name  string `json:"name"`
+	Slug  string `json:"slug"`
+	Group string `json:"group" doc:"Heading that lists of all categories show it under; proposed from the name until an administrator sets one"`
+}
+
+// categoryGroup is a built-in group of categories, with words of the names of its categories.
+type categoryGroup struct {
+	Name  string   `json:"name"`
+	Words []string `json:"words"`
+}
+
+// groups are the built-in groups in display order. The last one is for names without a known word.
+var groups = sync.OnceValue(func() (list []categoryGroup) {
+	if err := json.Unmarshal(groupsJSON, &list); err != nil {
+		panic(err)
+	}
+	return list
+})
+
+//go:embed groups.json
+var groupsJSON []byte
+
+// Grouped returns the category with a group: its own, or else the one that the first known word of its name proposes.
+func (g Category) Grouped() Category {
+	singular := func(word string) string { return strings.TrimSuffix(word, "s") }
+	words := strings.FieldsFunc(Fold(g.Name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for _, word := range words {
+		for _, group := range groups() {
+			isWord := func(known string) bool { return singular(known) == singular(word) }
+			if g.Group == "" && slices.ContainsFunc(group.Words, isWord) {
+				g.Group = group.Name
+			}
+		}
+	}
+	g.Group = cmp.Or(g.Group, groups()[len(groups())-1].Name)
+	return g
+}
+
+// CompareGroups compares two groups of categories: the built-in ones come in their order, others before the last of them, A–Z.
+func CompareGroups(a, b string) int {
+	position := func(name string) int {
+		last := len(groups()) - 1
+		switch i := slices.IndexFunc(groups(), func(group categoryGroup) bool { return group.Name == name }); i {
+		case -1:
+			return last
+		case last:
+			return last + 1
+		default:
+			return i
+		}
+	}
+	return cmp.Or(cmp.Compare(position(a), position(b)), cmp.Compare(Fold(a), Fold(b)), cmp.Compare(a, b))
 }
 
 // All is the whole catalogue in one consistent snapshot.

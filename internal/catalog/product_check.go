@@ -55,11 +55,17 @@ func (g Category) Check() error {
 	if err != nil {
 		return err
 	}
+	group, err := CategoryGroup(g.Group)
+	if err != nil {
+		return err
+	}
 	switch {
 	case g.ID < 1:
 		c.Fail("id", "Please give a number above 0")
 	case name != cleanLine(g.Name):
 		c.Fail("name", "The name is not written as it would be kept")
+	case group != g.Group:
+		c.Fail("group", "The group is not written as it would be kept")
 	case !ValidSlug(g.Slug):
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
 	}

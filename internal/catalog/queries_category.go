@@ -10,7 +10,7 @@ import (
 
 // ReadCategories reads all categories, ordered by name without case and accents.
 func ReadCategories(ctx context.Context, tx db.Tx) ([]Category, error) {
-	return db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories ORDER BY name_key, id")
+	return db.Collect(ctx, tx, scanCategory, "SELECT "+categoryColumns+" FROM categories ORDER BY name_key, id")
 }
 
 // ReadOldNames maps all former slugs and names to category ids. A slug wins over a name, as with current ones.

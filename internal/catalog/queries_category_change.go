@@ -11,46 +11,62 @@ import (
 const noCategory = "There is no such category. It may have been renamed, merged or deleted."
 
 func category(ctx context.Context, tx db.Tx, id int64) (Category, error) {
-	found, err := db.Collect(ctx, tx, scanCategory, "SELECT id, name, slug FROM categories WHERE id = ?", id)
+	found, err := db.Collect(ctx, tx, scanCategory, "SELECT "+categoryColumns+" FROM categories WHERE id = ?", id)
 	if err != nil {
 		return Category{}, err
 	}
 	return db.Only(found, noCategory)
 }
 
+// categoryColumns are the fields of a Category. A group that is "" is proposed by Category.Grouped.
+const categoryColumns = `id, name, slug, "group"`
+
 func scanCategory(rows *sql.Rows) (Category, error) {
 	var category Category
-	err := rows.Scan(&category.ID, &category.Name, &category.Slug)
+	err := rows.Scan(&category.ID, &category.Name, &category.Slug, &category.Group)
 	return category, err
 }
 
-// RenameCategory sets a category's name, and its slug from the name. The old name and slug redirect to the category; if
-// the new ones redirected to another category, they belong to this one now. A name that another category has is a
-// Conflict, a name that breaks a rule Invalid. An unchanged name writes nothing.
-func (s *Queries) RenameCategory(ctx context.Context, by string, id int64, name string) (Category, error) {
+// UpdateCategory sets a category's name, its slug from the name, and its group; nil: the group stays. The old name and slug
+// redirect to the category; if the new ones redirected to another category, they belong to this one now. A name that another
+// category has is a Conflict, a name or group that breaks a rule Invalid. If nothing differs, nothing is written.
+func (s *Queries) UpdateCategory(ctx context.Context, by string, id int64, name string, group *string) (Category, error) {
 	name, err := CategoryName(name)
 	if err != nil {
 		return Category{}, err
 	}
-	var renamed Category
-	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "rename a category"}, func(ctx context.Context, w *db.WriteTx) error {
+	var updated Category
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "update a category"}, func(ctx context.Context, w *db.WriteTx) error {
 		before, err := category(ctx, w.Tx, id)
 		if err != nil {
 			return err
 		}
-		if renamed = before; name == before.Name {
-			return db.ErrNoChange
+		updated = before
+		updated.Name = name
+		if group != nil {
+			if updated.Group, err = CategoryGroup(*group); err != nil {
+				return err
+			}
 		}
-		renamed.Name = name
-		if err := rename(ctx, w, before, &renamed); err != nil {
+		action := "update"
+		switch {
+		case updated == before:
+			return db.ErrNoChange
+		case name != before.Name:
+			action = "rename"
+			if err := rename(ctx, w, before, &updated); err != nil {
+				return err
+			}
+		}
+		if err := w.Exec(ctx, `UPDATE categories SET "group" = ? WHERE id = ?`, updated.Group, id); err != nil {
 			return err
 		}
-		return w.Audit(ctx, db.Entry{Action: "rename", Object: "categories", ObjectID: id, Before: before, After: renamed})
+		return w.Audit(ctx, db.Entry{Action: action, Object: "categories", ObjectID: id, Before: before, After: updated})
 	})
 	if err != nil {
 		return Category{}, err
 	}
-	return renamed, nil
+	return updated, nil
 }
 
 // rename writes the new name, and sets renamed.Slug.

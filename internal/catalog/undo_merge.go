@@ -163,7 +163,7 @@ func (u *undoing) recreateCategory(ctx context.Context, from Category, summary m
 	}{
 		{"DELETE FROM category_slugs WHERE slug = ?", []any{from.Slug}},
 		{"DELETE FROM category_names WHERE name_key = ?", []any{key}},
-		{"INSERT INTO categories (id, name, name_key, slug) VALUES (?, ?, ?, ?)", []any{from.ID, from.Name, key, from.Slug}},
+		{`INSERT INTO categories (id, name, name_key, slug, "group") VALUES (?, ?, ?, ?, ?)`, []any{from.ID, from.Name, key, from.Slug, from.Group}},
 	} {
 		if err := u.Exec(ctx, step.query, step.args...); err != nil {
 			return err

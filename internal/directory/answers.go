@@ -15,8 +15,7 @@ import (
 type HomeRows struct {
 	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour"`
 	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest three with tools"`
-	Categories  []CategorySummary   `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
-	Tags        []browse.TagCount   `json:"tags" nullable:"false" doc:"The six that most products have, without those that have a category's name"`
+	Categories  []HomeCategory      `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
 }
 
 // HomeRow is one row of the home page.
@@ -33,11 +32,12 @@ type Catalog struct {
 	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
 	Facets         Facets           `json:"facets"`
+	Letters        []browse.Letter  `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
 }
 
 // CatalogSection is one page of one section.
 type CatalogSection struct {
-	Section  catalog.Section      `json:"section" enum:"Our Products,Recommended AI Products"`
+	Section  catalog.Section      `json:"section" enum:"Our Products,Recommended AI Products," doc:"Empty in the numbered list of all products by name, which is one"`
 	Total    int                  `json:"total" doc:"Matches in this section"`
 	Products []browse.ProductCard `json:"products" nullable:"false"`
 	Next     string               `json:"next" doc:"Cursor of the section's next page, or empty"`
@@ -60,9 +60,14 @@ type CategoryOverview struct {
 
 // CategorySummary is a category in the list of all.
 type CategorySummary struct {
-	browse.CategoryFacet
-	Pricing []PricingFacet    `json:"pricing" nullable:"false"`
-	Tools   []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
+	browse.CategoryRow
+	Pricing []PricingFacet `json:"pricing" nullable:"false"`
+}
+
+// HomeCategory is a category on the home page.
+type HomeCategory struct {
+	CategorySummary
+	Tools []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
 }
 
 // PricingFacet is a pricing type with its number of matches.
@@ -75,7 +80,11 @@ type PricingFacet struct {
 type Site struct {
 	Name        string             `json:"name"`
 	Texts       SiteTexts          `json:"texts"`
+	Scheme      string             `json:"scheme" enum:"dark,light,both" doc:"Color scheme; both: visitors can switch"`
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
+	Groups      []string           `json:"groups" nullable:"false" doc:"Those of the categories, in the order in which they are shown"`
+	Largest     []string           `json:"largest" nullable:"false" doc:"Slugs of the eight categories with the most products"`
+	Tags        []browse.Tag       `json:"tags" nullable:"false" doc:"The six that most products have, without those that have a category's name"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`

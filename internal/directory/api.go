@@ -56,7 +56,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/categories", httpapi.Public, httpapi.Read(a.categories),
 				httpapi.Answers[[]catalog.Category]("listCategories", "List categories by name")),
 			httpapi.Get("/api/category-overview", httpapi.Public, httpapi.Read(a.categoryOverview),
-				httpapi.Answers[CategoryOverview]("categoryOverview", "Get all categories by name, each with its number of products, their prices and three of them, and the most used tags")),
+				httpapi.Answers[CategoryOverview]("categoryOverview", "Get all categories by name, each with its number of products and their prices, and the most used tags")),
 			httpapi.Get("/api/home-rows", httpapi.Public, httpapi.Read(a.homeRows),
 				httpapi.Answers[HomeRows]("homeRows", "Get the rows of the home page and the largest categories")),
 			httpapi.Get("/api/site", httpapi.Public, httpapi.Read(a.frame),
@@ -64,7 +64,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
 				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
 			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),
-				httpapi.Answers[[]browse.CategoryFacet]("listCategoryCounts", "List all categories with the number of products in each")),
+				httpapi.Answers[[]browse.CategoryRow]("listCategoryCounts", "List all categories with the number of products in each")),
 			// a product may have this slug
 			httpapi.Get("/api/products/reorder", httpapi.Public, httpapi.Read(a.product),
 				httpapi.Undescribed()),
@@ -286,7 +286,8 @@ func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendCount(append(dst, `,"allCategories":`...), found.AllCategories)
 	dst = httpapi.AppendList(append(dst, `,"pricing":`...), found.Pricing, appendPricingFacet)
 	dst = httpapi.AppendCount(append(dst, `,"allPricing":`...), found.AllPricing)
-	return httpapi.Reply{Body: append(dst, `}}`...)}, nil
+	dst = httpapi.AppendList(append(dst, `},"letters":`...), found.Letters, func(dst []byte, l browse.Letter) []byte { return httpapi.AppendValue(dst, l) })
+	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
 func appendSection(dst []byte, snapshot *browse.Snapshot, s browse.SectionPage) []byte {
@@ -341,7 +342,7 @@ func (a API) categories(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) 
 // categoryCounts answers with all categories and the number of products in each.
 func (a API) categoryCounts(c *httpapi.Call) (any, error) {
 	counts := a.Catalogue.Snapshot().Categories().Counts()
-	return httpapi.Encoded(httpapi.AppendList(nil, counts, appendCategoryFacet)), nil
+	return httpapi.Encoded(httpapi.AppendList(nil, counts, func(dst []byte, c browse.CategoryCount) []byte { return c.AppendRow(dst) })), nil
 }
 
 func appendCategoryFacet(dst []byte, c browse.CategoryCount) []byte { return c.AppendJSON(dst) }
@@ -355,9 +356,14 @@ func (a API) categoryOverview(_ *httpapi.Question, dst []byte) (httpapi.Reply, e
 }
 
 func appendCategorySummary(dst []byte, c browse.CategorySummary) []byte {
-	dst = c.AppendJSON(dst)
+	dst = c.AppendRow(dst)
 	dst = httpapi.AppendList(append(dst[:len(dst)-1], `,"pricing":`...), c.Pricing, appendPricingFacet)
-	dst = httpapi.AppendList(append(dst, `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
+	return append(dst, '}')
+}
+
+func appendHomeCategory(dst []byte, c browse.CategorySummary) []byte {
+	dst = appendCategorySummary(dst, c)
+	dst = httpapi.AppendList(append(dst[:len(dst)-1], `,"tools":`...), c.Tools, func(dst []byte, item *browse.Item) []byte { return item.AppendLogo(dst) })
 	return append(dst, '}')
 }
 
@@ -366,8 +372,7 @@ func (a API) homeRows(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	snapshot := a.Catalogue.Snapshot()
 	dst = httpapi.AppendList(append(dst, `{"rows":`...), snapshot.Home().Rows(), appendHomeRow)
 	dst = httpapi.AppendList(append(dst, `,"collections":`...), snapshot.Home().Collections(), AppendCollectionSummary)
-	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.Home().Categories(), appendCategorySummary)
-	dst = httpapi.AppendList(append(dst, `,"tags":`...), snapshot.Home().Tags(), appendTagCount)
+	dst = httpapi.AppendList(append(dst, `,"categories":`...), snapshot.Home().Categories(), appendHomeCategory)
 	return httpapi.Reply{Body: append(dst, '}')}, nil
 }
 
@@ -388,12 +393,25 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	answer := Site{
 		Name:        settings.ShownTexts.Name,
 		Texts:       siteTexts(settings.ShownTexts),
+		Scheme:      string(settings.Theme.Scheme),
 		Categories:  snapshot.Categories().All(),
+		Groups:      []string{},
+		Largest:     []string{},
+		Tags:        []browse.Tag{},
 		SocialLinks: settings.ActiveLinks(),
 		Logos:       []SiteLogo{},
 		Accounts:    a.Accounts,
 		Newsletter:  a.Newsletter,
 		Collections: len(snapshot.Collections().Published()) > 0,
+	}
+	for _, group := range snapshot.Categories().Groups() {
+		answer.Groups = append(answer.Groups, group.Name)
+	}
+	for _, category := range snapshot.Home().Largest() {
+		answer.Largest = append(answer.Largest, category.Slug)
+	}
+	for _, tag := range snapshot.Home().Tags() {
+		answer.Tags = append(answer.Tags, tag.Tag)
 	}
 	for _, logo := range settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

@@ -56,7 +56,7 @@ func categoriesText(v *pages.View, counts []browse.CategoryCount) string {
 	for _, largest := range largestCategories(counts, 3) {
 		names = append(names, largest.Name)
 	}
-	return fmt.Sprintf("%s on %s, from A to Z. The largest: %s.", pages.Extent(v.Snapshot, "AI tool"), v.SiteName(), strings.Join(names, ", "))
+	return fmt.Sprintf("%s on %s. The largest: %s.", pages.Extent(v.Snapshot, "AI tool"), v.SiteName(), strings.Join(names, ", "))
 }
 
 // largestCategories returns the categories with the most products, at most so many.
@@ -72,15 +72,17 @@ func categoriesURLs(v *pages.View) []pages.SitemapURL {
 func categoriesMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 	m.Title = categoriesHeading
 	m.Paragraph(categoriesText(v, v.Snapshot.Categories().Counts()))
-	var categories strings.Builder
+	lists := map[string]string{}
 	for _, c := range v.Snapshot.Categories().Summaries() {
 		line := pages.Count(c.Count, "tool", "tools")
 		if prices := (listFacts{pricing: c.Pricing}).prices(); prices != "" {
 			line += ": " + prices
 		}
-		fmt.Fprintf(&categories, "- %s: %s\n", m.TwinLink(c.Name, pages.CategoryPath(c.Category)), line)
+		lists[c.Group] += fmt.Sprintf("- %s: %s\n", m.TwinLink(c.Name, pages.CategoryPath(c.Category)), line)
 	}
-	m.Part("Categories", categories.String())
+	for _, group := range v.Snapshot.Categories().Groups() {
+		m.Part(pages.MarkdownWords(group.Name), lists[group.Name])
+	}
 	m.IDs = map[string]string{tagsHeading: "tags"}
 	m.Part(tagsHeading, tagLinks(m, v.Snapshot.Tags().MostUsed()))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -146,18 +147,33 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	found, err := catalogOf(a.Query, v.Snapshot)
 	_, text := listText(v, a.Query, about, listingOf(found))
 	m.Paragraph(text)
+	if a.Query.Search != "" && found.Total > 0 {
+		understood := a.Query
+		understood.Search = cmp.Or(found.CorrectedQuery, understood.Search)
+		m.Title = pages.Count(found.Total, "tool", "tools") + " for " + listHeading(v, understood, about)
+	}
 	if found.CorrectedQuery != "" {
-		m.Paragraph("Showing results for " + found.CorrectedQuery)
+		m.Paragraph("Corrected from " + pages.MarkdownWords("“"+a.Query.Search+"”"))
 	}
 	switch {
 	case v.Snapshot.Len() == 0 && a.Key() == "/":
 		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))
 		return
 	case err != nil || len(found.Sections) == 0:
-		m.Write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.Link("Clear filters", "/"))
+		reset := "Clear filters"
+		if a.Query == (browse.Query{Search: a.Query.Search}) {
+			reset = "Clear search"
+		}
+		m.Write("No tools found. Try adjusting your search or filters.\n\n%s\n\n", m.Link(reset, "/"))
+		m.WriteSuggestions()
 		return
 	}
-	writeCategories(m, a.Query, found)
+	if len(found.Letters) > 0 {
+		writeLetters(m, found)
+		found.Sections = nil
+	} else {
+		writeCategories(m, a.Query, found)
+	}
 	rows := ""
 	if a.Key() == "/" {
 		rows = homeRows(m)
@@ -185,6 +201,31 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	if a.Query.Page < found.Pages {
 		m.Write("%s\n\n", m.Link("Next page", first+pages.NumberPath(a.Query.Page+1)))
 	}
+}
+
+// writeLetters writes links to the letters of the list of all tools, and the tools of a page by letter.
+func writeLetters(m *pages.Markdown, found browse.Catalog) {
+	m.IDs = map[string]string{}
+	for _, l := range found.Letters {
+		m.IDs[l.Letter] = letterID(l.Letter)
+		m.Write("- %s\n", m.Link(l.Letter, toolsPath+pages.NumberPath(l.Page)+"#"+letterID(l.Letter)))
+	}
+	m.Write("\n")
+	items := found.Sections[0].Items
+	for len(items) > 0 {
+		letter := items[0].Letter()
+		end := slices.IndexFunc(items, func(it *browse.Item) bool { return it.Letter() != letter })
+		if end < 0 {
+			end = len(items)
+		}
+		m.Part(pages.MarkdownWords(letter), m.Items(items[:end]))
+		items = items[end:]
+	}
+}
+
+// letterID returns the fragment of a letter in the list of all tools. The front end has the same rule (all-tools.tsx).
+func letterID(letter string) string {
+	return "letter-" + strings.NewReplacer("#", "0").Replace(strings.ToLower(letter))
 }
 
 // writeTopic writes all of a topic, the first twinTools of its tools.

@@ -18,11 +18,11 @@ func TestCategories(t *testing.T) {
 	video.Categories = []string{"Video <b>"}
 	products := []catalog.Product{pagestest.Tool(1, "ChatGPT"), video}
 	page := pagestest.Open(t, products, nil).Page("/categories")
-	storetest.Same(t, "the description", page.Metas["description"], "2 AI tools in 2 categories on Vitrine, from A to Z. The largest: Video <b>, Writing.")
+	storetest.Same(t, "the description", page.Metas["description"], "2 AI tools in 2 categories on Vitrine. The largest: Video <b>, Writing.")
 	pagestest.HasParts(t, "its data", page.Blocks["application/ld+json"], `"ItemList"`, `"numberOfItems":2`, `"https://tools.example/category/video-b"`,
 		`"BreadcrumbList"`, `"name":"Categories"`)
 	plain := pagestest.Open(t, products, pagestest.PlainOnly).Page("/categories")
-	pagestest.HasParts(t, "the plain page", plain.Root, "AI tool categories", "Video <b>: 1 tool: 1 free")
+	pagestest.HasParts(t, "the plain page", plain.Root, "AI tool categories", "Video & Audio", "Video <b>: 1 tool: 1 free", "Writing & Research")
 	pagestest.HasParts(t, "its links", strings.Join(plain.Links["a"], " "), "/category/video-b", "/category/writing", "/categories")
 	empty := pagestest.Open(t, nil, pagestest.PlainOnly).Page("/categories")
 	storetest.Same(t, "the description without a category", empty.Metas["description"], "A directory of AI tools by category.")

@@ -12,7 +12,7 @@ const toolsPath = "/tools"
 var allToolsPage = pages.Page{
 	Paths:    []string{toolsPath},
 	Numbered: true,
-	Module:   listModule,
+	Module:   "src/public/directory/all-tools.tsx",
 	Find:     findTools,
 	Trim:     func(browse.Query) browse.Query { return browse.Query{} },
 	Head:     toolsHead,

@@ -2,6 +2,8 @@ package pages_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -143,8 +145,14 @@ func TestThemeEverywhere(t *testing.T) {
 			}
 			pagestest.HasParts(t, "the manifest", h.Body("/manifest.webmanifest"), `"theme_color":"`+paper.LightBackground+`"`)
 			both := theme.Presets()[2].Theme
+			pagestest.Lacks(t, "a page of one scheme", h.Body("/"), "data-scheme-switch", "localStorage")
 			dress(h, both)
+			_, script, _ := strings.Cut(h.Body("/"), "<script>")
+			script, _, _ = strings.Cut(script, "</script>")
+			hash := sha256.Sum256([]byte(script))
+			pagestest.HasParts(t, "the policy", pages.ContentSecurityPolicy, "script-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'")
 			pagestest.HasParts(t, "a page of both schemes", h.Body("/"),
+				`<style id="light" media="(prefers-color-scheme:light)">`+both.LightCSS()+"</style>",
 				`content="dark light"><meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)"><meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">`)
 		})
 	}

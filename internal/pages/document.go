@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,12 +20,22 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// ContentSecurityPolicy is the policy of every document: only the site's own script files run. It allows inline styles,
-// because all visitors share a cached document, which rules out a nonce per response.
-const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+// schemeScript shows the color scheme that a visitor has chosen before anything is painted, and switches it.
+//
+//go:embed scheme.js
+var schemeScript string
 
+// ContentSecurityPolicy is the policy of every document: only the site's own script files and schemeScript run. It allows
+// inline styles, because all visitors share a cached document, which rules out a nonce per response.
+var ContentSecurityPolicy = "default-src 'none'; script-src 'self' '" + hashOf(schemeScript) + "'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data: https:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self' https:; " +
 	"object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// hashOf returns the hash of an inline script as a source of a policy.
+func hashOf(script string) string {
+	sum := sha256.Sum256([]byte(script))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
 
 // revision returns the current revision of documents that depend on popularity.
 func (p *Pages) revision() revision.Revision {

@@ -227,6 +227,8 @@ type look struct {
 	ColorSchemes string
 	Grounds      []theme.Ground
 	ThemeCSS     template.CSS
+	LightCSS     template.CSS // empty unless visitors can switch between light and dark
+	SchemeScript template.JS
 	CustomCSS    string       // URL; may be empty
 	unused       []theme.Font // of those that come with the program
 }
@@ -237,7 +239,7 @@ var fontFiles = map[theme.Font]string{theme.Inter: "/assets/inter-", theme.Instr
 // lookOf returns the look of the page at an address. The administrator's own style sheet is not for the admin screens: a
 // mistake in it must not hide what is needed to go on.
 func lookOf(v *View, a Address) look {
-	l := look{ColorSchemes: v.Settings.Theme.ColorSchemes(), Grounds: v.Settings.Theme.Grounds(), ThemeCSS: template.CSS(v.Settings.ThemeCSS)} //nolint:gosec // made of checked colors
+	l := look{ColorSchemes: v.Settings.Theme.ColorSchemes(), Grounds: v.Settings.Theme.Grounds(), ThemeCSS: template.CSS(v.Settings.ThemeCSS), LightCSS: template.CSS(v.Settings.LightCSS), SchemeScript: template.JS(schemeScript)} //nolint:gosec // made of checked colors
 	if v.Settings.Theme.Hero != theme.Plain {
 		l.Hero = v.Settings.Theme.Hero
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -25,7 +25,7 @@ var plainTemplate = template.Must(template.New("plain").Funcs(template.FuncMap{
 // plainPage is a page as Go writes it: its text in the frame of the site.
 type plainPage struct {
 	*Head
-	Categories   []catalog.Category
+	Groups       []browse.CategoryGroup
 	Menu, Footer []Crumb // pages of features that are linked there
 	Legal        []site.ShownPage
 	Social       []site.SocialLink
@@ -63,7 +63,7 @@ func (m *Markdown) body(h *Head) (string, error) {
 	if m.showContents {
 		text.Contents = m.contents
 	}
-	shown := plainPage{Head: h, Categories: m.Snapshot.Categories().All(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
+	shown := plainPage{Head: h, Groups: m.Snapshot.Categories().Groups(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}
 	for _, page := range m.pages.options.Table {
 		if page.Menu != "" {
 			shown.Menu = append(shown.Menu, Crumb{page.Menu, page.Paths[0]})
@@ -89,9 +89,23 @@ func (m *Markdown) writeNotice(n Notice) {
 	m.Write("%s\n\n", m.Link("Back to Home", "/"))
 }
 
+// WriteSuggestions writes where to go on when nothing was found: the largest categories, and searches for the most used tags.
+func (m *Markdown) WriteSuggestions() {
+	var categories, searches strings.Builder
+	for _, c := range m.Snapshot.Home().Largest() {
+		fmt.Fprintf(&categories, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
+	}
+	for _, tag := range m.Snapshot.Home().Tags() {
+		fmt.Fprintf(&searches, "- %s\n", m.Link(tag.Name, "/"+browse.Query{Search: tag.Name}.Encode()))
+	}
+	m.Part("Categories to browse", categories.String())
+	m.Part("Popular searches", searches.String())
+}
+
 // writeMissing writes that a name means nothing, and for a product in the trash what is similar.
 func (m *Markdown) writeMissing(a Address) {
 	m.writeNotice(a.Page.noticeOf404())
+	m.WriteSuggestions()
 	if deleted, ok := m.Snapshot.Trash().Find(a.Product, time.Now()); ok {
 		m.Part("Similar Products", m.Items(m.Snapshot.Trash().Similar(deleted, TwinSimilar)))
 	}

@@ -32,8 +32,8 @@ func TestPlainPages(t *testing.T) {
 		links          []string
 	}{
 		"/":                                    {200, "Find the right AI tool", "What Tool 40 does.", []string{"/products/tool-40", "/category/writing"}},
-		"/?search=zebra":                       {200, "“zebra”", "No tools found", []string{"/"}},
-		"/?search=edituer":                     {200, "“edituer”", "Showing results for editeur", []string{"/"}},
+		"/?search=zebra":                       {200, "“zebra”", "Clear search", []string{"/", "/category/video-film"}},
+		"/?search=edituer":                     {200, "1 tool for “editeur”", "Corrected from “edituer”", []string{"/"}},
 		"/?section=Our+Products&cursor=broken": {400, "Find the right AI tool", "No tools found", []string{"/"}},
 		"/?category=nothing":                   {200, "No tools found", "Try adjusting", []string{"/"}},
 		"/category/video-film":                 {200, "Video & Film AI tools", "What Chat & Co does.", []string{"/products/chat-co"}},

@@ -65,7 +65,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
-	settings.ThemeCSS = settings.Theme.CSS()
+	settings.ThemeCSS, settings.LightCSS = settings.Theme.CSS(), settings.Theme.LightCSS()
 	settings.ShownTexts = settings.Texts.Shown(l.policy.SiteName)
 	l.printer.follow(l.policy.with(settings.ShownTexts))
 	settings.Shown = l.printer.print(settings.LegalPages)

@@ -26,6 +26,7 @@ type Settings struct {
 	Issues      []Issue      // of the newsletter, the newest first
 	ShownTexts  Texts        // as visitors see them; set by Live
 	ThemeCSS    string       // style sheet of the theme; set by Live
+	LightCSS    string       // what its light scheme changes, if it has both; set by Live
 	Shown       []ShownPage  // all legal pages as visitors see them, in the footer's order; set by Live
 
 	Added map[reflect.Type]any // by features: see Add

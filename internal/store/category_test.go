@@ -26,7 +26,7 @@ func category(t *testing.T, s *store.Store, name string) catalog.Category {
 
 func rename(t *testing.T, s *store.Store, from, to string) catalog.Category {
 	t.Helper()
-	renamed := must(s.RenameCategory(t.Context(), "w", category(t, s, from).ID, to))(t)
+	renamed := must(s.UpdateCategory(t.Context(), "w", category(t, s, from).ID, to, nil))(t)
 	same(t, "what is kept", category(t, s, renamed.Name), renamed)
 	return renamed
 }
@@ -51,7 +51,7 @@ func leads(t *testing.T, s *store.Store) map[string]string {
 	return words
 }
 
-func TestRenameCategory(t *testing.T) {
+func TestUpdateCategory(t *testing.T) {
 	each(t, storeTests{
 		"leaves it found by its old name too": func(t *testing.T, s *store.Store) {
 			create(t, s, draft("One", "Éditeur Vidéo", "B"))
@@ -96,12 +96,28 @@ func TestRenameCategory(t *testing.T) {
 			rename(t, s, "Vidéo", "Vidéo") // the same name writes nothing
 			check()
 		},
+		"keeps the group that was set until it is emptied, also through a merge that is undone": func(t *testing.T, s *store.Store) {
+			create(t, s, draft("One", "Video", "B"))
+			set := func(name, group string) catalog.Category {
+				return must(s.UpdateCategory(t.Context(), "w", category(t, s, "Video").ID, name, &group))(t)
+			}
+			same(t, "before", category(t, s, "Video").Group, "")
+			same(t, "set", set("Video", " Moving Pictures "), catalog.Category{ID: 1, Name: "Video", Slug: "video", Group: "Moving Pictures"})
+			same(t, "actions", actions(t, s)[3:4], []string{"update categories"})
+			same(t, "after a rename", rename(t, s, "Video", "Film").Group, "Moving Pictures")
+			rename(t, s, "Film", "Video")
+			merge(t, s, "Video", "B")
+			noError(t, errOf(s.Undo(t.Context(), "w", readAll(t, s).Version, "")))
+			same(t, "after the undo", category(t, s, "Video").Group, "Moving Pictures")
+			wantFault(t, errOf(s.UpdateCategory(t.Context(), "w", 1, "Video", new(strings.Repeat("x", 101)))), fault.Invalid)
+			same(t, "emptied", set("Video", "").Group, "")
+		},
 		"takes hostile names as names only": func(t *testing.T, s *store.Store) {
 			create(t, s, draft("One", "Start"))
 			last := "Start"
 			for _, text := range hostile {
 				if len([]rune(text)) > 100 || strings.ContainsAny(text, "\t\n\u202e") {
-					wantFault(t, errOf(s.RenameCategory(t.Context(), "w", 1, text)), fault.Invalid)
+					wantFault(t, errOf(s.UpdateCategory(t.Context(), "w", 1, text, nil)), fault.Invalid)
 					continue
 				}
 				if renamed := rename(t, s, last, text); !catalog.ValidSlug(renamed.Slug) && !strings.Contains(renamed.Slug, "-2") {
@@ -118,7 +134,7 @@ func TestMergeCategory(t *testing.T) {
 	each(t, storeTests{
 		"changes nothing where it, or a rename or deletion, is refused": func(t *testing.T, s *store.Store) {
 			create(t, s, draft("One", "Vidéo", "B"))
-			rename := func(id int64, name string) error { return errOf(s.RenameCategory(t.Context(), "w", id, name)) }
+			rename := func(id int64, name string) error { return errOf(s.UpdateCategory(t.Context(), "w", id, name, nil)) }
 			merge := func(from, into int64) error { return errOf(s.MergeCategory(t.Context(), "w", from, into)) }
 			check := unchanged(t, s)
 			wantFaults(t, map[string]refusal{
@@ -153,7 +169,7 @@ func TestMergeCategory(t *testing.T) {
 			same(t, "the deleted one", trash(t, s)[0].Product.Categories, []string{"Into"})
 			last := lastLine(t, s)
 			same(t, "the audit", last.Action+" "+last.Object+" "+*last.Before+" "+*last.After,
-				`merge categories {"id":1,"name":"From","slug":"from"} {"into":{"id":3,"name":"Into","slug":"into"},"products":[1,3,4,6],"places":[[1,2],[1,2,3],[3,2,1],[1]]}`)
+				`merge categories {"id":1,"name":"From","slug":"from","group":""} {"into":{"id":3,"name":"Into","slug":"into","group":""},"products":[1,3,4,6],"places":[[1,2],[1,2,3],[3,2,1],[1]]}`)
 		},
 		"a category is deleted only without products": func(t *testing.T, s *store.Store) {
 			one := create(t, s, draft("One", "A", "B"))

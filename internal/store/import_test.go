@@ -349,7 +349,7 @@ func TestFormerNamesOfOtherScripts(t *testing.T) {
 		create(t, before, draft("One", "ガイド"))
 		create(t, before, draft("Two", "Plain"))
 		for id, name := range map[int64]string{1: "Guides", 2: "Simple"} {
-			noError(t, errOf(before.RenameCategory(t.Context(), "w", id, name)))
+			noError(t, errOf(before.UpdateCategory(t.Context(), "w", id, name, nil)))
 		}
 		create(t, before, draft("Three", "My names"))
 		noError(t, errOf(before.MergeCategory(t.Context(), "w", 3, 2)))

@@ -99,7 +99,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("RecordUpload")(s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"}))
 	look("Rehash")(s.Rehash(ctx, account.StoredUser{User: account.User{ID: 1}, PasswordHash: "h"}, "h1"))
 	look("RejectSubmission")(s.RejectSubmission(ctx, "w", many-1, "no", anEmail))
-	look("RenameCategory")(s.RenameCategory(ctx, "w", 4, "Renamed"))
+	look("UpdateCategory")(s.UpdateCategory(ctx, "w", 4, "Renamed", nil))
 	look("ReorderProducts")(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}}))
 	look("ReorderSocialLinks")(s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}}))
 	look("DeleteSocialLink")(s.DeleteSocialLink(ctx, "w", 1))

@@ -36,7 +36,7 @@ func writes(ctx context.Context, s *store.Store) []func() error {
 		},
 		func() error { return errOf(s.Undo(ctx, "w", 11, "")) },
 		func() error { return errOf(s.RestoreProduct(ctx, "w", 1, 0, "")) },
-		func() error { return errOf(s.RenameCategory(ctx, "w", 1, "Prose")) },
+		func() error { return errOf(s.UpdateCategory(ctx, "w", 1, "Prose", nil)) },
 		func() error { return errOf(s.MergeCategory(ctx, "w", 1, 2)) },
 		func() error { return s.DeleteCategory(ctx, "w", 7) },
 	}

@@ -5,6 +5,7 @@ INSERT INTO categories (name, name_key, slug) VALUES
     ('Épée & <b>"Sport"</b>', 'epee & <b>"sport"</b>', 'epee-b-sport-b'),
     ('視頻製作', '視頻製作', '視頻製作'),
     ('Nobody', 'nobody', 'nobody');
+UPDATE categories SET "group" = '<i>' WHERE name = 'Nobody';
 INSERT INTO products (slug, name, description, use_cases, tags, type, section, website, website_key, logo, logo_color, images, video_url,
     is_featured, has_landing_page, has_deal, promo_text, display_order, created_at, updated_at, deleted_at, version, changed_in) VALUES
     ('plain', 'Plain', 'Does one thing.', '', '[]', 'Free', 'Our Products', 'https://plain.example', 'plain.example', '', '', '[]', '',

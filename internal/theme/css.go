@@ -68,12 +68,28 @@ func (t Theme) CSS() string {
 		first = t.light()
 	}
 	own := append(t.shared(), first.properties()...)
-	css := rule(own.without(base).css())
-	if t.Scheme == Both {
-		if other := rule(t.light().properties().without(own).css()); other != "" {
-			css += "@media (prefers-color-scheme:light){" + other + "}"
-		}
+	return layer(rule(own.without(base).css()) + t.label("light"))
+}
+
+// LightCSS returns what the light scheme changes, for a style element that visitors with this scheme have; empty unless there
+// are both schemes.
+func (t Theme) LightCSS() string {
+	if t.Scheme != Both {
+		return ""
 	}
+	dark := append(t.shared(), t.dark().properties()...)
+	return layer(rule(t.light().properties().without(dark).css()) + t.label("dark") + ".on-light{display:inline}")
+}
+
+// label hides the label that the switch between the schemes has in a scheme.
+func (t Theme) label(scheme string) string {
+	if t.Scheme != Both {
+		return ""
+	}
+	return ".on-" + scheme + "{display:none}"
+}
+
+func layer(css string) string {
 	if css == "" {
 		return ""
 	}

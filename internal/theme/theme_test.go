@@ -135,17 +135,20 @@ func TestCSS(t *testing.T) {
 	}
 	both := Default()
 	both.Scheme, both.Corners = Both, Square
-	if got := both.CSS(); !strings.HasPrefix(got, "@layer theme{:root{--corners:0}@media (prefers-color-scheme:light){:root{--scheme:light;") || strings.Contains(got, "--font") || len(got) > 1100 {
-		t.Errorf("both schemes give %d bytes: %s", len(got), got)
+	if got := both.CSS(); got != "@layer theme{:root{--corners:0}.on-light{display:none}}" {
+		t.Errorf("both schemes give %s", got)
+	}
+	if got := both.LightCSS(); !strings.HasPrefix(got, "@layer theme{:root{--scheme:light;") || !strings.HasSuffix(got, "}.on-dark{display:none}.on-light{display:inline}}") || strings.Contains(got, "--font") || len(got) > 1100 {
+		t.Errorf("both schemes give %d bytes for the light one: %s", len(got), got)
 	}
 	light := Default()
 	light.Scheme = Light
-	if got := light.CSS(); strings.Contains(got, "@media") || !strings.Contains(got, "--color-background:#faf8f4") {
+	if got := light.CSS(); light.LightCSS() != "" || !strings.Contains(got, "--color-background:#faf8f4") {
 		t.Errorf("light gives %s", got)
 	}
 	// The style sheet is in an element of HTML, as it is.
 	for _, preset := range Presets() {
-		if css := preset.Theme.CSS(); strings.ContainsAny(css, "<>&") {
+		if css := preset.Theme.CSS() + preset.Theme.LightCSS(); strings.ContainsAny(css, "<>&") {
 			t.Errorf("%s: %s", preset.Name, css)
 		}
 	}

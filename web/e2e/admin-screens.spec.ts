@@ -42,10 +42,10 @@ const screens: Record<string, Screen> = {
   "admin/categories": {
     name: "the categories, one being renamed and one merged",
     paths: ["/admin/categories"],
-    pressable: (page) => ["Rename Strings", "Merge Strings"].map((name) => page.getByRole("button", { name })),
+    pressable: (page) => ["Edit Strings", "Merge Strings"].map((name) => page.getByRole("button", { name })),
     openings: [
       {
-        open: (page) => page.getByRole("button", { name: "Rename Strings" }).click(),
+        open: (page) => page.getByRole("button", { name: "Edit Strings" }).click(),
         opened: (page) => page.getByRole("textbox", { name: "New name of Strings" }),
       },
       {

@@ -21,7 +21,7 @@ test("a session that ends during editing asks for the password: nothing is lost,
   await expect(dashboard(page)).toBeVisible();
   await page.goto("/admin/categories");
   const rename = async (from: string, to: string) => {
-    await page.getByRole("button", { name: `Rename ${from}` }).click();
+    await page.getByRole("button", { name: `Edit ${from}` }).click();
     await endSession(page);
     await page.keyboard.type(to);
     await page.keyboard.press("Enter");
@@ -88,12 +88,12 @@ test("signing in, working and signing out by keys alone; Back shows nothing of i
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Categories" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
-  await page.getByRole("button", { name: "Rename Reeds" }).focus();
+  await page.getByRole("button", { name: "Edit Reeds" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Double reeds");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Double reeds", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Rename Double reeds" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Edit Double reeds" })).toBeFocused();
 
   await page.getByRole("button", { name: "Password" }).press("Enter");
   await expectTidy(page, () => expect(page.getByRole("dialog", { name: "Change password" })).toBeVisible());

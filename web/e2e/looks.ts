@@ -192,12 +192,14 @@ export async function expectFocusSeen(page: Page) {
     const unseen = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      const marked = [element, element.parentElement, element.closest(".card, .category-tile, .tool-line")].some(
-        (box) => {
-          const style = box && getComputedStyle(box);
-          return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
-        },
-      );
+      const marked = [
+        element,
+        element.parentElement,
+        element.closest(".card, .category-tile, .category-item, .tool-line"),
+      ].some((box) => {
+        const style = box && getComputedStyle(box);
+        return style && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+      });
       return marked ? null : element.outerHTML.slice(0, 120);
     });
     if (unseen) blind.push(unseen);

@@ -67,10 +67,20 @@ test("without scripts a tool, a legal page and the generator's form can be read"
   await test.step("a tag is reached from all categories, whose field is not there", async () => {
     const { categories, tags } = await directory.overview();
     await openWithoutScripts(page, "/categories");
-    await expect(page.locator(".category-tile")).toHaveCount(categories.length);
+    await expect(page.locator(".category-item")).toHaveCount(categories.length);
     await expect(page.getByRole("searchbox", { name: "Find a category" })).toBeHidden();
     await follow(page, page.getByRole("link", { name: new RegExp(`^${tags[0]?.name} `) }));
     await expect(page).toHaveURL(`/tag/${tags[0]?.slug}`);
+  });
+  await test.step("a letter leads to the tools whose names begin with it", async () => {
+    const { letters } = await directory.catalog("?sort=name&page=1");
+    const { letter = "", page: number } = letters.at(-1) ?? {};
+    await openWithoutScripts(page, "/tools");
+    const links = page.getByRole("navigation", { name: "Letters" }).getByRole("link");
+    await expect(links).toHaveText(letters.map((one) => one.letter));
+    await follow(page, links.last());
+    expect(new URL(page.url()).pathname).toBe(number === 1 ? "/tools" : `/tools/page/${number}`);
+    await expect(page.getByRole("heading", { level: 2, name: letter, exact: true })).toBeInViewport();
   });
   await test.step("a form on a tool's page leads to a comparison", async () => {
     const { slug } = await directory.productWith("any", () => true);

@@ -46,9 +46,10 @@ test("a typo is corrected, which is said, but not for results of the typed text"
   const typo = "vidoe maker";
   const found = await directory.catalog(`?search=${typo}`);
   expect(found.correctedQuery).toBe("video maker");
-  const line = page.getByRole("main").getByText(/^Showing results for/);
+  const line = page.getByRole("main").getByText(/^Corrected from/);
   await open(page, `/?search=${encodeURIComponent(typo)}`);
-  await expect(line).toHaveText("Showing results for video maker");
+  await expect(line).toHaveText("Corrected from “vidoe maker”");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ tools? for “video maker”$/);
   await expectListing(page, found);
   await field(page).fill("video maker");
   await expect(page).toHaveURL("/?search=video%20maker");

@@ -51,3 +51,35 @@ test("a theme is chosen, refused while its text can't be read, and saved", async
   });
   expect(inset, "the bar's last link ends where the page does, also in a wider font").toBeCloseTo(0, 0);
 });
+
+test("a visitor switches between light and dark, which stays, and is there before the page is painted", async ({
+  page,
+}) => {
+  const { presets } = await (await page.request.get("/api/admin/settings")).json();
+  const themeOf = (scheme: string) =>
+    presets.find(({ theme }: { theme: { scheme: string } }) => theme.scheme === scheme).theme;
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  const setTheme = async (scheme: string) => {
+    expect((await page.request.patch("/api/admin/settings", { data: { theme: themeOf(scheme) } })).ok()).toBe(true);
+    await page.goto("/");
+  };
+  await page.emulateMedia({ colorScheme: "dark" });
+  await setTheme("both");
+  expect(await scheme()).toBe("dark");
+  await press(page, "Light mode");
+  expect(await scheme()).toBe("light");
+  await expect(page.getByRole("button", { name: "Dark mode" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.addInitScript(() => {
+    new PerformanceObserver(() => {
+      document.documentElement.dataset.painted ??= getComputedStyle(document.documentElement).colorScheme;
+    }).observe({ type: "paint", buffered: true });
+  });
+  await page.goto("/tools");
+  await expect(page.locator("html")).toHaveAttribute("data-painted", "light");
+  await press(page, "Dark mode");
+  expect(await scheme()).toBe("dark");
+  await setTheme("dark");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Light|Dark) mode$/ })).toHaveCount(0);
+});

@@ -70,7 +70,7 @@ const parsed = (markup: string) => new DOMParser().parseFromString(markup, "text
 const examples: [path: string, search: string, heading: string][] = [
   ["/", "", "AI tools worth"],
   ["/", "?search=zzz", "No tools found"],
-  ["/", "?search=vidoe", "Showing results for"],
+  ["/", "?search=vidoe", "Corrected from"],
   ["/category/video", "", "Video AI tools"],
   ["/", "?section=Our+Products&cursor=broken", "Failed to fetch products"],
   ["/products/runway", "", "Runway"],
@@ -151,7 +151,7 @@ describe("a page rendered on the server", () => {
       const names = ["翻訳くん", "ガイド", "まとめ"]; // of a tool, a category, a collection
       const [name = "", category = "", title = ""] = names;
       const tool = sampleProduct(1, { slug: "runway", name, categories: [category] });
-      const categories = [{ id: 3, name: category, slug: "video" }];
+      const categories = [{ id: 3, name: category, slug: "video", group: "Video" }];
       const inCategory = { ...categories[0], count: 1, pricing: [], tools: [tool] };
       const found = sampleCatalog(sampleSection([tool]));
       const collection = { slug: "b", title, introduction: "", author: "", updatedAt: tool.updatedAt };
@@ -160,7 +160,7 @@ describe("a page rendered on the server", () => {
         "/api/catalog": { ...found, facets: { ...found.facets, categories: [inCategory] } },
         "/api/categories": [inCategory],
         "/api/tags": [],
-        "/api/home-rows": { rows: [], collections: [], categories: [], tags: [] },
+        "/api/home-rows": { rows: [], collections: [], categories: [] },
         "/api/products/runway": tool,
         "/api/products/runway/similar": [tool],
         "/api/products/runway/comparisons": [{ name: "a-vs-b", title: name }],

@@ -56,10 +56,9 @@ export function filtersOf({ path, search, params: { category, tag }, page = 1 }:
 
 const isAllTools = (path: string) => cutNumber(path).first === pageAddress(allTools, 1);
 
-/** Reports whether the path is home's: the whole directory, one category or tag, or all tools from A to Z. */
+/** Reports whether the path is home's: the whole directory, or one category or tag. */
 export const isHome = (path: string) =>
   path === "/" ||
-  isAllTools(path) ||
   ["/category/:category", "/tag/:tag"].some((pattern) => matchPath(pattern, cutNumber(path).first) !== null);
 
 /** The filters to start from: home's own where it is shown, and none on any other screen. */

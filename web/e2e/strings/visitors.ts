@@ -20,8 +20,8 @@ export const visitors: Scenarios = {
       ],
     },
   ],
-  "all categories": [
-    { acts: [goTo("/categories")], shows: ["AI"] }, // in the mark of a tool whose name has no letter
+  "all tools": [
+    { acts: [goTo("/tools")], shows: ["AI"] }, // in the mark of a tool whose name has no letter
   ],
   "home without matches": [
     {

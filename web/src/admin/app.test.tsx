@@ -301,7 +301,7 @@ describe("a session that ends while a screen is open", () => {
         return { user: administrator };
       },
     });
-    await user.click(await screen.findByRole("button", { name: "Rename Music" }));
+    await user.click(await screen.findByRole("button", { name: "Edit Music" }));
     server.isSignedIn = false;
     await user.keyboard("Sound{Enter}");
     return { server, user, dialog: await screen.findByRole("dialog", { name: "Your session has ended" }) };

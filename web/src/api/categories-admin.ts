@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { CategoryFacet } from "./schema.gen";
+import type { CategoryInput, CategoryRow } from "./schema.gen";
 
 /** A category with the number of its products. */
-export type CountedCategory = CategoryFacet;
+export type CountedCategory = CategoryRow;
 
 /**
  * All categories with their counts. They are read again each time a screen shows them, as counts change with every
@@ -12,9 +12,9 @@ export type CountedCategory = CategoryFacet;
  */
 export const countedCategoriesQuery = () => ({ ...read("/api/admin/categories", {}), gcTime: 0 });
 
-/** Renames a category; its old URL redirects. */
-export const renameCategory = ({ id, name }: { id: number; name: string }) =>
-  answered(client.PUT("/api/categories/{id}", { params: { path: { id } }, body: { name } }));
+/** Changes a category's name or group; its old URL redirects. */
+export const updateCategory = ({ id, ...body }: CategoryInput & { id: number }) =>
+  answered(client.PUT("/api/categories/{id}", { params: { path: { id } }, body }));
 
 /** Moves the products of one category into another, deletes the first and returns the second. */
 export const mergeCategory = ({ id, into }: { id: number; into: number }) =>

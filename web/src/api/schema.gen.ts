@@ -992,8 +992,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a category; the old name redirects to it */
-        put: operations["renameCategory"];
+        /** Rename a category, to which the old name redirects, or change its group */
+        put: operations["updateCategory"];
         post?: never;
         /** Delete a category without products */
         delete: operations["deleteCategory"];
@@ -1026,7 +1026,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get all categories by name, each with its number of products, their prices and three of them, and the most used tags */
+        /** Get all categories by name, each with its number of products and their prices, and the most used tags */
         get: operations["categoryOverview"];
         put?: never;
         post?: never;
@@ -2241,6 +2241,8 @@ export interface components {
             /** @description The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty */
             correctedQuery: string;
             facets: components["schemas"]["Facets"];
+            /** @description Where each letter begins in the numbered list of all products by name; empty for other lists */
+            letters: components["schemas"]["Letter"][];
             /**
              * Format: int64
              * @description Numbered pages that hold all matches; 0 for a request without a page
@@ -2260,8 +2262,11 @@ export interface components {
             /** @description Cursor of the section's next page, or empty */
             next: string;
             products: components["schemas"]["ProductCard"][];
-            /** @enum {string} */
-            section: "Our Products" | "Recommended AI Products";
+            /**
+             * @description Empty in the numbered list of all products by name, which is one
+             * @enum {string}
+             */
+            section: "Our Products" | "Recommended AI Products" | "";
             /**
              * Format: int64
              * @description Matches in this section
@@ -2269,6 +2274,8 @@ export interface components {
             total: number;
         };
         Category: {
+            /** @description Heading that lists of all categories show it under; proposed from the name until an administrator sets one */
+            group: string;
             /** Format: int64 */
             id: number;
             name: string;
@@ -2283,6 +2290,8 @@ export interface components {
             slug: string;
         };
         CategoryInput: {
+            /** @description Heading in lists of all categories. Without it, a change keeps the group; empty: the one that the name proposes */
+            group?: string;
             name: string;
             /** @description May be the category's own; it follows from the name and cannot be set */
             slug?: string;
@@ -2293,16 +2302,24 @@ export interface components {
             /** @description The 200 that most products have, without those that have a category's name */
             tags: components["schemas"]["TagCount"][];
         };
+        CategoryRow: {
+            /** Format: int64 */
+            count: number;
+            group: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            slug: string;
+        };
         CategorySummary: {
             /** Format: int64 */
             count: number;
+            group: string;
             /** Format: int64 */
             id: number;
             name: string;
             pricing: components["schemas"]["PricingFacet"][];
             slug: string;
-            /** @description The first three of its products, those with a logo before others */
-            tools: components["schemas"]["ToolLogo"][];
         };
         CollectedTool: {
             /** @description Why it is in the collection, or empty */
@@ -2593,6 +2610,18 @@ export interface components {
             id: string;
             text: string;
         };
+        HomeCategory: {
+            /** Format: int64 */
+            count: number;
+            group: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            pricing: components["schemas"]["PricingFacet"][];
+            slug: string;
+            /** @description The first three of its products, those with a logo before others */
+            tools: components["schemas"]["ToolLogo"][];
+        };
         HomeRow: {
             /** @enum {string} */
             kind: "popular" | "worth" | "new" | "today";
@@ -2601,13 +2630,11 @@ export interface components {
         };
         HomeRows: {
             /** @description The eight with the most products; none where fewer than four have any */
-            categories: components["schemas"]["CategorySummary"][];
+            categories: components["schemas"]["HomeCategory"][];
             /** @description The latest three with tools */
             collections: components["schemas"]["CollectionSummary"][];
             /** @description In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour */
             rows: components["schemas"]["HomeRow"][];
-            /** @description The six that most products have, without those that have a category's name */
-            tags: components["schemas"]["TagCount"][];
         };
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
@@ -2957,6 +2984,12 @@ export interface components {
         LegalPreviewInput: {
             /** @description Markdown, at most 200,000 characters */
             content: string;
+        };
+        Letter: {
+            /** @description A to Z, or # for all others */
+            letter: string;
+            /** Format: int64 */
+            page: number;
         };
         ListFilter: {
             /** @description Only products without a logo */
@@ -3709,13 +3742,24 @@ export interface components {
             categories: components["schemas"]["Category"][];
             /** @description Whether there is a published collection */
             collections: boolean;
+            /** @description Those of the categories, in the order in which they are shown */
+            groups: string[];
+            /** @description Slugs of the eight categories with the most products */
+            largest: string[];
             /** @description The active ones */
             logos: components["schemas"]["SiteLogo"][];
             name: string;
             /** @description Whether visitors can subscribe to a newsletter */
             newsletter: boolean;
+            /**
+             * @description Color scheme; both: visitors can switch
+             * @enum {string}
+             */
+            scheme: "dark" | "light" | "both";
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
+            /** @description The six that most products have, without those that have a category's name */
+            tags: components["schemas"]["Tag"][];
             texts: components["schemas"]["SiteTexts"];
         };
         SiteLogo: {
@@ -4491,6 +4535,7 @@ export type Category = components['schemas']['Category'];
 export type CategoryFacet = components['schemas']['CategoryFacet'];
 export type CategoryInput = components['schemas']['CategoryInput'];
 export type CategoryOverview = components['schemas']['CategoryOverview'];
+export type CategoryRow = components['schemas']['CategoryRow'];
 export type CategorySummary = components['schemas']['CategorySummary'];
 export type CollectedTool = components['schemas']['CollectedTool'];
 export type Collection = components['schemas']['Collection'];
@@ -4523,6 +4568,7 @@ export type FavoriteList = components['schemas']['FavoriteList'];
 export type FieldError = components['schemas']['FieldError'];
 export type FillInput = components['schemas']['FillInput'];
 export type Heading = components['schemas']['Heading'];
+export type HomeCategory = components['schemas']['HomeCategory'];
 export type HomeRow = components['schemas']['HomeRow'];
 export type HomeRows = components['schemas']['HomeRows'];
 export type ImportInput = components['schemas']['ImportInput'];
@@ -4552,6 +4598,7 @@ export type LegalContentInput = components['schemas']['LegalContentInput'];
 export type LegalPage = components['schemas']['LegalPage'];
 export type LegalPageInput = components['schemas']['LegalPageInput'];
 export type LegalPreviewInput = components['schemas']['LegalPreviewInput'];
+export type Letter = components['schemas']['Letter'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
@@ -4963,7 +5010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategoryFacet"][];
+                    "application/json": components["schemas"]["CategoryRow"][];
                 };
             };
             /** @description What went wrong */
@@ -6895,7 +6942,7 @@ export interface operations {
             };
         };
     };
-    renameCategory: {
+    updateCategory: {
         parameters: {
             query?: never;
             header?: never;

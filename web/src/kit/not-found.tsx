@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useSite } from "../site";
 import { buttonStyle } from "./button";
+import { languageOf } from "./language";
 
 /** Shown for an unknown URL, with a search and a link to home. */
 export function NotFound() {
@@ -31,7 +33,38 @@ export function NotFoundPanel({ title, text, children }: NotFoundPanelProps) {
       {text}
       <Search />
       {children}
+      <Suggestions />
     </div>
+  );
+}
+
+/** Where to go on when nothing was found: the largest categories, and searches for the most used tags. */
+export function Suggestions() {
+  const site = useSite();
+  if (!site) return null;
+  const categories = site.categories.filter(({ slug }) => site.largest.includes(slug));
+  return [
+    {
+      label: "Categories to browse",
+      links: categories.map(({ slug, name }) => ({ name, to: `/category/${encodeURIComponent(slug)}` })),
+    },
+    {
+      label: "Popular searches",
+      links: site.tags.map(({ name }) => ({ name, to: `/?search=${encodeURIComponent(name)}` })),
+    },
+  ].map(({ label, links }) =>
+    links.length > 0 ? (
+      <nav key={label} aria-label={label} className="mt-6 flex max-w-2xl flex-wrap items-center justify-center gap-2">
+        <span aria-hidden="true" className="basis-full text-sm text-dim">
+          {label}
+        </span>
+        {links.map(({ name, to }) => (
+          <a key={to} href={to} {...languageOf(name)} className="chip">
+            {name}
+          </a>
+        ))}
+      </nav>
+    ) : null,
   );
 }
 
@@ -50,7 +83,7 @@ function Search() {
 }
 
 /** An empty display case with its light on. */
-function EmptyCase() {
+export function EmptyCase() {
   return (
     <svg viewBox="0 0 200 150" width="200" height="150" fill="none" aria-hidden="true" className="mb-8">
       <defs>

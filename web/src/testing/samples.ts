@@ -39,12 +39,13 @@ export const sampleProducts = (from: number, to: number, overrides: Partial<Samp
   Array.from({ length: to - from + 1 }, (_, index) => sampleProduct(from + index, overrides));
 
 export const sampleCategories: Category[] = [
-  { id: 1, name: "Audio", slug: "audio" },
-  { id: 2, name: "Music", slug: "music" },
-  { id: 3, name: "Video", slug: "video" },
+  { id: 1, name: "Audio", slug: "audio", group: "Sound" },
+  { id: 2, name: "Music", slug: "music", group: "Sound" },
+  { id: 3, name: "Video", slug: "video", group: "Pictures" },
 ];
 
 export function sampleSite(overrides: Partial<Site> = {}): Site {
+  const { categories = sampleCategories } = overrides;
   return {
     name: "Vitrine",
     texts: {
@@ -54,7 +55,11 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
       introduction: "",
       footer: "Find the right AI tool, without the noise.",
     },
-    categories: sampleCategories,
+    scheme: "dark",
+    categories,
+    groups: [...new Set(categories.map(({ group }) => group))],
+    largest: ["audio", "video"],
+    tags: [{ slug: "open-source", name: "Open-Source" }],
     socialLinks: [],
     logos: [],
     accounts: false,
@@ -78,7 +83,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     tag: "",
     sections,
     facets: {
-      categories: sampleCategories.map((category, index) => ({ ...category, count: index + 1 })),
+      categories: sampleCategories.map(({ group: _, ...category }, index) => ({ ...category, count: index + 1 })),
       allCategories: total,
       pricing: [
         { value: "Free", count: 5 },
@@ -87,6 +92,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
       ],
       allPricing: total,
     },
+    letters: [],
   };
 }
 

@@ -5,10 +5,10 @@ import { expectLoading } from "../../testing/loading";
 import { done, type Reply, refusal } from "../../testing/server";
 
 const categories = [
-  { id: 1, name: "Audio", slug: "audio", count: 12 },
-  { id: 2, name: "Éditing", slug: "editing", count: 1 },
-  { id: 3, name: "Video", slug: "video", count: 1_284 },
-  { id: 4, name: "Zebras", slug: "zebras", count: 0 },
+  { id: 1, name: "Audio", slug: "audio", group: "Sound", count: 12 },
+  { id: 2, name: "Éditing", slug: "editing", group: "Sound", count: 1 },
+  { id: 3, name: "Video", slug: "video", group: "Pictures", count: 1_284 },
+  { id: 4, name: "Zebras", slug: "zebras", group: "Other", count: 0 },
 ];
 
 const read = "GET /api/admin/categories";
@@ -22,11 +22,11 @@ describe("the categories", () => {
   it("are listed with their URL and number of tools", async () => {
     open();
     expect(await screen.findByText("4 categories")).toBeVisible();
-    expect(rows().map((row) => row.textContent?.replace(/(Rename|Merge|Delete)+$/, ""))).toEqual([
-      "Audio/category/audio12 tools",
-      "Éditing/category/editing1 tool",
-      "Video/category/video1,284 tools",
-      "Zebras/category/zebrasUnused",
+    expect(rows().map((row) => row.textContent?.replace(/(Edit|Merge|Delete)+$/, ""))).toEqual([
+      "Audio/category/audioSound12 tools",
+      "Éditing/category/editingSound1 tool",
+      "Video/category/videoPictures1,284 tools",
+      "Zebras/category/zebrasOtherUnused",
     ]);
   });
 
@@ -55,20 +55,20 @@ describe("the categories", () => {
 describe("renaming", () => {
   it("is done in the row, and reloads the list", async () => {
     const { user, sent } = open({ "PUT /api/categories/1": { id: 1, name: "Sound", slug: "sound" } });
-    await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
+    await user.click(await screen.findByRole("button", { name: "Edit Audio" }));
     expect(screen.getByRole("textbox", { name: "New name of Audio" })).toHaveFocus();
     await user.keyboard("Sound{Enter}");
     expect(await screen.findByText("Audio is now Sound.")).toBeInTheDocument();
     expect(sent("PUT /api/categories/1")).toEqual([{ name: "Sound" }]);
     expect(sent(read)).toHaveLength(2);
-    await waitFor(() => expect(screen.getByRole("button", { name: "Rename Audio" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Edit Audio" })).toHaveFocus());
   });
 
   it("is cancelled with Esc, and an unchanged name sends no request", async () => {
     const { server, user } = open();
-    await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
+    await user.click(await screen.findByRole("button", { name: "Edit Audio" }));
     await user.keyboard("Other{Escape}");
-    await waitFor(() => expect(screen.getByRole("button", { name: "Rename Audio" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("button", { name: "Edit Audio" })).toHaveFocus());
     await user.keyboard("{Enter}");
     await user.keyboard("{Enter}");
     expect(screen.queryByRole("textbox", { name: "New name of Audio" })).toBeNull();
@@ -81,12 +81,39 @@ describe("renaming", () => {
     ["a name that breaks a rule", refusal(422, "no", { fields: [{ field: "name", message: taken }] })],
   ])("shows its error in the row: %s", async (_what, answer) => {
     const { user } = open({ "PUT /api/categories/1": answer });
-    await user.click(await screen.findByRole("button", { name: "Rename Audio" }));
+    await user.click(await screen.findByRole("button", { name: "Edit Audio" }));
     await user.keyboard("Video{Enter}");
     const field = screen.getByRole("textbox", { name: "New name of Audio" });
     await waitFor(() => expect(field).toBeInvalid());
     expect(field).toHaveValue("Video");
     expect(field).toHaveAccessibleDescription(taken);
+  });
+});
+
+describe("the group", () => {
+  it("is changed in the row, and emptied to have the suggested one again", async () => {
+    const put = "PUT /api/categories/1";
+    const { user, sent } = open({ [put]: { id: 1, name: "Audio", slug: "audio", group: "Voices" } });
+    await user.click(await screen.findByRole("button", { name: "Edit Audio" }));
+    const group = screen.getByRole("combobox", { name: "Group of Audio" });
+    expect(group).toHaveValue("Sound");
+    expect([...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"))).toEqual([
+      "Other",
+      "Pictures",
+      "Sound",
+    ]);
+    await user.clear(group);
+    await user.type(group, "Voices{Enter}");
+    expect(await screen.findByText("Audio is now in Voices.")).toBeInTheDocument();
+    await user.click(await screen.findByRole("button", { name: "Edit Audio" }));
+    await user.clear(screen.getByRole("combobox", { name: "Group of Audio" }));
+    await user.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(sent(put)).toEqual([
+        { name: "Audio", group: "Voices" },
+        { name: "Audio", group: "" },
+      ]),
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import {
   countedCategoriesQuery,
   deleteCategory,
   mergeCategory,
-  renameCategory,
+  updateCategory,
 } from "../../api/categories-admin";
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { FormActions, SelectField, useEditor } from "../../kit/admin/editor";
@@ -30,7 +30,8 @@ export default function Categories() {
         title="Categories"
         summary={categories.data ? countOf(categories.data.length, "category", "categories") : ""}
       >
-        Categories appear when a tool uses them. Old URLs redirect after a rename or merge. Empty ones can be deleted.
+        Categories appear when a tool uses them, in a group suggested by their name. Old URLs redirect after a rename or
+        merge. Empty ones can be deleted.
       </ScreenHead>
       <Loaded query={categories} failure="Failed to fetch categories" loading={<LoadingRows what="categories" />}>
         {(list) => <CategoryList categories={list} />}
@@ -45,7 +46,8 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
   if (categories.length === 0) {
     return <StatePanel title="No categories yet" text="Add a tool with a category, and it appears here." />;
   }
-  const found = categories.filter(({ name, slug }) => fold(`${name} ${slug}`).includes(fold(search)));
+  const groups = [...new Set(categories.map(({ group }) => group))].sort();
+  const found = categories.filter(({ name, slug, group }) => fold(`${name} ${slug} ${group}`).includes(fold(search)));
   return (
     <>
       <SearchBox
@@ -61,11 +63,11 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
       {found.length > 0 ? (
         <ul className={`${panelRows} mt-4`} aria-label="Categories">
           {found.map((category) => (
-            <CategoryRow key={category.id} category={category} ask={setQuestion} />
+            <CategoryRow key={category.id} category={category} groups={groups} ask={setQuestion} />
           ))}
         </ul>
       ) : (
-        <StatePanel title="No matching categories" text="Try part of its name or URL.">
+        <StatePanel title="No matching categories" text="Try part of its name, URL or group.">
           <Button onClick={() => setSearch("")}>Show all</Button>
         </StatePanel>
       )}
@@ -76,6 +78,8 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
 
 interface CategoryRowProps {
   category: CountedCategory;
+  /** Those of all categories. */
+  groups: string[];
   ask: (question: CategoryQuestion) => void;
 }
 
@@ -83,19 +87,19 @@ interface CategoryRowProps {
 const categoryRow =
   "flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]";
 
-/** One category: name, URL, number of tools and actions. The name is edited in place. */
-function CategoryRow({ category, ask }: CategoryRowProps) {
-  const [isRenaming, setIsRenaming] = useState(false);
-  const rename = useRef<HTMLButtonElement>(null);
-  const { name, slug, count } = category;
+/** One category: name, URL, group, number of tools and actions. Name and group are edited in place. */
+function CategoryRow({ category, groups, ask }: CategoryRowProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const { name, slug, count, group } = category;
   const stop = () => {
-    setIsRenaming(false);
-    requestAnimationFrame(() => rename.current?.focus());
+    setIsEditing(false);
+    requestAnimationFrame(() => edit.current?.focus());
   };
-  if (isRenaming) {
+  if (isEditing) {
     return (
       <li className={categoryRow}>
-        <RenameForm category={category} onDone={stop} />
+        <CategoryForm category={category} groups={groups} onDone={stop} />
       </li>
     );
   }
@@ -111,6 +115,7 @@ function CategoryRow({ category, ask }: CategoryRowProps) {
           /category/{slug}
         </a>
       </div>
+      <span className="truncate text-muted text-[0.8125rem] max-sm:hidden sm:basis-44">{group}</span>
       <span className="min-w-18 text-muted text-[0.8125rem] tabular-nums text-right">
         {count === 0 ? "Unused" : countOf(count, "tool")}
       </span>
@@ -125,8 +130,8 @@ function CategoryRow({ category, ask }: CategoryRowProps) {
             Delete
           </Button>
         ) : null}
-        <Button ref={rename} size="small" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
-          Rename
+        <Button ref={edit} size="small" aria-label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
+          Edit
         </Button>
         <Button size="small" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
           Merge
@@ -136,34 +141,43 @@ function CategoryRow({ category, ask }: CategoryRowProps) {
   );
 }
 
-interface RenameFormProps {
-  category: CountedCategory;
+interface CategoryFormProps extends Pick<CategoryRowProps, "category" | "groups"> {
   onDone: () => void;
 }
 
-/** The form that renames a category in its row. */
-function RenameForm({ category, onDone }: RenameFormProps) {
+/** The form that changes a category's name and group in its row. */
+function CategoryForm({ category, groups, onDone }: CategoryFormProps) {
   const [name, setName] = useState(category.name);
+  const [group, setGroup] = useState(category.group);
   const queries = useQueryClient();
   const note = useId();
-  const rename = useMutation({
-    mutationFn: renameCategory,
-    onSuccess: async (renamed) => {
+  const options = useId();
+  const isRenamed = name.trim() !== category.name;
+  const isMoved = group.trim() !== category.group;
+  const update = useMutation({
+    mutationFn: updateCategory,
+    onSuccess: async (updated) => {
       await categoriesChanged(queries);
-      toast({ title: "Category renamed", description: `${category.name} is now ${renamed.name}.` });
+      toast(
+        isRenamed
+          ? { title: "Category renamed", description: `${category.name} is now ${updated.name}.` }
+          : { title: "Category updated", description: `${updated.name} is now in ${updated.group}.` },
+      );
       onDone();
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === category.name) onDone();
-    else if (!rename.isPending) rename.mutate({ id: category.id, name });
+    if (!isRenamed && !isMoved) onDone();
+    else if (!update.isPending) update.mutate({ id: category.id, name, ...(isMoved ? { group } : {}) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onDone();
   };
-  const mistake = rename.error
-    ? (fieldMessage(rename.error, "name") ?? sentenceOf(rename.error, "Failed to rename category"))
+  const mistake = update.error
+    ? (fieldMessage(update.error, "name") ??
+      fieldMessage(update.error, "group") ??
+      sentenceOf(update.error, "Failed to update category"))
     : undefined;
   return (
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
@@ -178,8 +192,21 @@ function RenameForm({ category, onDone }: RenameFormProps) {
         aria-invalid={mistake ? true : undefined}
         aria-describedby={mistake ? note : undefined}
       />
-      <Button type="submit" tone="brass" disabled={rename.isPending}>
-        {rename.isPending ? "Saving..." : "Save"}
+      <input
+        className="input w-auto min-w-0 flex-[1_1_10rem] max-sm:basis-full"
+        value={group}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+        list={options}
+        placeholder="Suggested group"
+        aria-label={`Group of ${category.name}`}
+      />
+      <datalist id={options}>
+        {groups.map((known) => (
+          <option key={known} value={known} />
+        ))}
+      </datalist>
+      <Button type="submit" tone="brass" disabled={update.isPending}>
+        {update.isPending ? "Saving..." : "Save"}
       </Button>
       <Button onClick={onDone}>Cancel</Button>
       {mistake ? (

@@ -49,7 +49,6 @@ test("the home page has the latest, between its rows of tools and the categories
       rows: [{ kind: "popular", tools: [sampleRowTool(3)] }],
       collections: [summary],
       categories: [category],
-      tags: [],
     },
   });
   const collections = within(await screen.findByRole("region", { name: "Collections" }));

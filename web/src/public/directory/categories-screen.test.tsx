@@ -2,11 +2,13 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CategorySummary } from "../../api/schema.gen";
 import { deferred, failure, openPage, stubApi } from "../../testing/page";
+import { sampleSite } from "../../testing/samples";
 
 const category = (id: number, name: string, overrides: Partial<CategorySummary> = {}): CategorySummary => ({
   id,
   name,
   slug: name.toLowerCase(),
+  group: "Sound",
   count: 3,
   pricing: [
     { value: "Free", count: 2 },
@@ -14,38 +16,60 @@ const category = (id: number, name: string, overrides: Partial<CategorySummary> 
     { value: "Premium", count: 0 },
     { value: "Unknown", count: 1 },
   ],
-  tools: [{ name: "Harp Studio", logo: "", logoColor: "" }],
   ...overrides,
 });
 
 const three = {
   categories: [
-    category(1, "Écriture"),
+    category(1, "Écriture", { group: "Pictures" }),
     category(2, "Music"),
-    category(3, "Video", { count: 0, pricing: [], tools: [] }),
+    category(3, "Video", { count: 0, pricing: [] }),
   ],
   tags: [{ slug: "open-source", name: "Open-Source", count: 1417 }],
 };
 
-const open = (overview: unknown = three) => {
-  stubApi({ "/api/category-overview": overview });
+const open = (overview: unknown = three, groups = ["Sound", "Pictures"]) => {
+  stubApi({ "/api/category-overview": overview, "/api/site": sampleSite({ groups }) });
   return openPage("/categories");
 };
 
-const shown = () => [...document.querySelectorAll(".category-tile h2")].map(({ textContent }) => textContent);
+const shown = () => [...document.querySelectorAll(".category-item a")].map(({ textContent }) => textContent);
+/** The link of the list, not of a menu. */
+const link = (name: string) => within(screen.getByRole("main")).findByRole("link", { name });
 const field = () => screen.findByRole("searchbox", { name: "Find a category" });
 
 describe("the list of all categories", () => {
   it("shows each with its link, its count and how many are free", async () => {
     open();
-    const music = (await screen.findByRole("heading", { name: "Music" })).closest("li") as HTMLElement;
+    const music = (await link("Music")).closest("li") as HTMLElement;
     expect(screen.getByRole("heading", { level: 1, name: "AI tool categories" })).toBeInTheDocument();
     expect(within(music).getByRole("link")).toHaveAttribute("href", "/category/music");
-    expect(music).toHaveTextContent("Music3 tools · 2 freeHS");
+    expect(music).toHaveTextContent("Music3 tools · 2 free");
     expect(screen.getByText("No tools yet")).toBeInTheDocument();
     const tags = within(screen.getByRole("region", { name: "Tags" }));
     expect(tags.getByRole("link", { name: "Open-Source 1,417" })).toHaveAttribute("href", "/tag/open-source");
     expect(screen.getByRole("status")).toHaveTextContent("3 categories");
+  });
+
+  it("is in groups, in the site's order, which are only named where there are several", async () => {
+    const { unmount } = open();
+    await link("Music");
+    const heads = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(heads()).toEqual(["Sound", "Pictures", "Tags"]);
+    expect(shown()).toEqual(["Music", "Video", "Écriture"]);
+    unmount();
+    open(three, ["Sound"]);
+    await link("Music");
+    expect(heads()).toEqual(["Tags"]);
+  });
+
+  it("shows further tags on request", async () => {
+    const tags = Array.from({ length: 10 }, (_, at) => ({ slug: `t${at}`, name: `T${at}`, count: 9 }));
+    const { user } = open({ ...three, tags });
+    const last = await screen.findByRole("link", { name: "T9 9", hidden: true });
+    expect(last).not.toBeVisible();
+    await user.click(screen.getByText("4 more tags"));
+    expect(last).toBeVisible();
   });
 
   it("is narrowed while typing, without regard to case and accents, and shown whole again by Escape", async () => {
@@ -82,6 +106,6 @@ describe("the list of all categories", () => {
     first.settle(failure(503));
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the categories.");
     await retry({ "/api/category-overview": three });
-    expect(await screen.findByRole("heading", { name: "Music" })).toBeInTheDocument();
+    expect(await link("Music")).toBeInTheDocument();
   });
 });

@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { categoryOverviewQuery } from "../../api/products";
 import type { CategorySummary, TagCount } from "../../api/schema.gen";
-import { homeAddress, noFilters, tagPath } from "../../filters";
+import { categoryPath, homeAddress, noFilters, tagPath } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { languageOf } from "../../kit/language";
 import { EmptyList, ListOf } from "../../kit/page-state";
-import { CategoryTile } from "./tile";
+import { useSite } from "../../site";
+import { categoryTally } from "./tile";
 import { categoriesCrumb, categoriesHeading } from "./titles";
 
-/** All categories from A to Z, with a field that filters them by name. */
+/** All categories by group, with a field that filters them by name. */
 export function CategoriesScreen() {
   return (
     <div className="page-width min-h-dvh pb-4">
@@ -45,6 +46,7 @@ function Categories({ categories }: { categories: CategorySummary[] }) {
     setText("");
     field.current?.focus();
   };
+  const groups = useSite()?.groups ?? [];
   const wanted = fold(text);
   const found = categories.filter(({ name }) => fold(name).includes(wanted));
   const count = countOf(found.length, "category", "categories");
@@ -52,20 +54,49 @@ function Categories({ categories }: { categories: CategorySummary[] }) {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <NameField text={text} setText={setText} field={field} />
-        <p role="status" className="text-sm text-dim tabular-nums">
+        <p role="status" className="text-sm text-dim tabular-nums max-sm:sr-only">
           {count}
         </p>
       </div>
       {found.length > 0 ? (
-        <ul className="category-grid">
-          {found.map((category) => (
-            <CategoryTile key={category.id} category={category} title="h2" />
-          ))}
-        </ul>
+        groups.map((name) => (
+          <Group
+            key={name}
+            name={groups.length > 1 ? name : ""}
+            categories={found.filter(({ group }) => group === name)}
+          />
+        ))
       ) : (
         <NotFound text={text} showAll={showAll} />
       )}
     </>
+  );
+}
+
+interface GroupProps {
+  /** Empty: no heading. */
+  name: string;
+  categories: CategorySummary[];
+}
+
+function Group({ name, categories }: GroupProps) {
+  if (categories.length === 0) return null;
+  return (
+    <section className="category-group">
+      {name === "" ? null : (
+        <h2 {...languageOf(name)} className="font-display text-2xl leading-tight wrap-anywhere sm:text-[1.75rem]">
+          {name}
+        </h2>
+      )}
+      <ul className="category-items">
+        {categories.map((category) => (
+          <li key={category.id} {...languageOf(category.name)} className="category-item">
+            <a href={categoryPath(category.slug)}>{category.name}</a>
+            <span className="tile-count">{categoryTally(category)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -98,25 +129,41 @@ function NameField({ text, setText, field }: NameFieldProps) {
   );
 }
 
+/** How many tags are seen at once. */
+const firstTags = 6;
+
 /** The most used tags, each with its list. */
 function Tags({ tags }: { tags: TagCount[] }) {
+  const further = tags.slice(firstTags);
   return (
-    <section aria-labelledby="tags" className="mt-16">
-      <h2 id="tags" className="mb-5 scroll-mt-24 font-display text-[1.875rem] leading-tight">
+    <section aria-labelledby="tags" className="mt-9 sm:mt-12">
+      <h2 id="tags" className="mb-4 scroll-mt-24 font-display text-2xl leading-tight sm:text-[1.75rem]">
         Tags
       </h2>
-      <ul className="flex flex-wrap gap-2">
-        {tags.map(({ slug, name, count }) => (
-          <li key={slug} className="max-w-full">
-            <a href={tagPath(slug)} {...languageOf(name)} className="chip">
-              {name} <span className="chip-count">{formatCount(count)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <TagChips tags={tags.slice(0, firstTags)} />
+      {further.length > 0 ? (
+        <details className="mt-3">
+          <summary className="chevron inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded text-sm text-muted hover:text-text">
+            {countOf(further.length, "more tag")}
+          </summary>
+          <TagChips tags={further} />
+        </details>
+      ) : null}
     </section>
   );
 }
+
+const TagChips = ({ tags }: { tags: TagCount[] }) => (
+  <ul className="flex flex-wrap gap-2">
+    {tags.map(({ slug, name, count }) => (
+      <li key={slug} className="max-w-full">
+        <a href={tagPath(slug)} {...languageOf(name)} className="chip">
+          {name} <span className="chip-count">{formatCount(count)}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
 
 function NotFound({ text, showAll }: { text: string; showAll: () => void }) {
   return (

@@ -105,7 +105,7 @@ interface PageNumbersProps {
 const maxAll = 250;
 
 /** Links to the pages of the list. */
-function PageNumbers({ filters, current, pages }: PageNumbersProps) {
+export function PageNumbers({ filters, current, pages }: PageNumbersProps) {
   const numbers = numbersOf(current, pages);
   return (
     <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">

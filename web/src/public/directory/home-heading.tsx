@@ -22,12 +22,14 @@ interface HomeHeadingProps {
   topic: string | null;
   /** The list; undefined while it loads. */
   catalog: Catalog | undefined;
+  /** The search as it was typed. */
+  searched: string;
   /** The search after typo correction; empty if it was not corrected. */
   correctedQuery: string;
 }
 
 /** The heading of the home page: the site's introduction, or the search or category in fewer words. */
-export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHeadingProps) {
+export function HomeHeading({ filters, topic, catalog, searched, correctedQuery }: HomeHeadingProps) {
   const site = useSite();
   const total = catalog?.total;
   const crumbs = crumbsOf(filters, site, catalog?.tag);
@@ -38,9 +40,10 @@ export function HomeHeading({ filters, topic, catalog, correctedQuery }: HomeHea
       {crumbs.length > 0 ? <Breadcrumb between={crumbs.slice(0, -1)} current={crumbs.at(-1)?.name ?? ""} /> : null}
       {topic ? (
         <TopicHeading
-          topic={topic}
+          topic={filters.search !== "" && total ? `${countOf(total, "tool")} for ${topic}` : topic}
+          searched={searched}
           isFirst={crumbs.length === 0}
-          count={describedList(filters, site, catalog?.tag) ? null : count}
+          count={filters.search !== "" || describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
         />
       ) : null}
@@ -71,11 +74,13 @@ interface TopicHeadingProps {
   isFirst: boolean;
   /** The count next to the topic; null if the sentence below contains it. */
   count: string | null;
+  /** What was typed. */
+  searched: string;
   correctedQuery: string;
 }
 
 /** The visible count is hidden from screen readers, which get it from the status. */
-function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingProps) {
+function TopicHeading({ topic, isFirst, count, searched, correctedQuery }: TopicHeadingProps) {
   return (
     <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
@@ -88,7 +93,7 @@ function TopicHeading({ topic, isFirst, count, correctedQuery }: TopicHeadingPro
       )}
       {correctedQuery === "" ? null : (
         <p aria-hidden="true" className="w-full text-[0.9375rem] wrap-anywhere text-muted">
-          Showing results for <em className="font-medium text-text not-italic">{correctedQuery}</em>
+          Corrected from “{searched}”
         </p>
       )}
     </div>
@@ -161,8 +166,8 @@ const leastTags = 3;
 
 /** The search as the largest thing of the page. The box of the navigation bar goes on with it, as the results replace the hero. */
 function HeroSearch({ count }: { count: number }) {
-  const { data } = useQuery(homeRowsQuery());
-  const tags = data && data.tags.length >= leastTags ? data.tags : [];
+  const known = useSite()?.tags ?? [];
+  const tags = known.length >= leastTags ? known : [];
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     go(homeAddress({ ...noFilters, search: String(new FormData(event.currentTarget).get("search")) }));

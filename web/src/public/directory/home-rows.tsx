@@ -51,8 +51,7 @@ const categoriesOf = (count: number): HomeSection => ({
   id: "categories",
   href: "/categories",
   all: `All ${countOf(count, "category", "categories")}`,
-  tiles: ({ categories }) =>
-    categories.map((category) => <CategoryTile key={category.id} category={category} title="h3" />),
+  tiles: ({ categories }) => categories.map((category) => <CategoryTile key={category.id} category={category} />),
 });
 
 interface RowKind {

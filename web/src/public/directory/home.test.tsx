@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
-import { deferred, failure, openPage, present, stubApi } from "../../testing/page";
-import { sampleCatalog, sampleProducts, sampleRowTool, sampleSection } from "../../testing/samples";
+import { deferred, failure, openPage, present, stubApi, textsOf } from "../../testing/page";
+import { sampleCatalog, sampleProducts, sampleRowTool, sampleSection, sampleSite } from "../../testing/samples";
+import { foundIn } from "./found-words";
 import { sentence } from "./home-heading";
 import "../../kit/toast-region"; // loaded before a test starts its timers
 
@@ -49,14 +50,24 @@ describe("the list", () => {
   });
 
   it("shows an empty state with links when nothing is found", async () => {
-    const { user } = openPage("/?search=zzz&pricing=Free", {
-      "/api/catalog?search=zzz&pricing=Free": nothing,
-      "/api/catalog": two,
-    });
+    openPage("/?search=zzz&pricing=Free", { "/api/catalog?search=zzz&pricing=Free": nothing });
     expect(await screen.findByRole("heading", { name: "No tools found" })).toBeInTheDocument();
     expect(screen.getByText("Try adjusting your search or filters")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Search all tools" })).toHaveAttribute("href", "/?search=zzz");
-    await user.click(screen.getByRole("link", { name: "Clear filters" }));
+    expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute("href", "/?search=zzz");
+    expect(screen.getByRole("link", { name: "Clear search" })).toHaveAttribute("href", "/?pricing=Free");
+    const categories = within(screen.getByRole("navigation", { name: "Categories to browse" }));
+    expect(textsOf(categories.getAllByRole("link"))).toEqual(["Audio", "Video"]);
+    const searches = within(screen.getByRole("navigation", { name: "Popular searches" }));
+    expect(searches.getByRole("link", { name: "Open-Source" })).toHaveAttribute("href", "/?search=Open-Source");
+  });
+
+  it.each([
+    ["/?search=zzz", "/api/catalog?search=zzz", "Clear search", "Clear filters"],
+    ["/?pricing=Free", "/api/catalog?pricing=Free", "Clear filters", "Clear search"],
+  ])("offers to clear what is set: %s", async (address, answer, offered, other) => {
+    const { user } = openPage(address, { [answer]: nothing, "/api/catalog": two });
+    await user.click(await screen.findByRole("link", { name: offered }));
+    expect(screen.queryByRole("link", { name: other })).toBeNull();
     expect(await screen.findByRole("heading", { name: "Our Products" })).toBeInTheDocument();
     expect(present()).toBe("/");
   });
@@ -95,34 +106,58 @@ describe("the list", () => {
   });
 });
 
+describe("a search", () => {
+  it("names no section where there is only one", async () => {
+    const one = sampleCatalog(sampleSection(sampleProducts(1, 2)));
+    openPage("/?search=tool", { "/api/catalog?search=tool": one });
+    const heading = await screen.findByRole("heading", { level: 2, name: "Recommended AI Products" });
+    expect(heading.parentElement).toHaveClass("sr-only");
+  });
+
+  it.each([
+    ["Video maker", "vid mak", ["Video", "maker"]],
+    ["Détecteur: detectors, a DETECTOR", "detector", ["detectors", "DETECTOR"]],
+    ["Éditeur vidéo", "editeur", ["Éditeur"]],
+    ["Prevideo (a+b) $&", "video $&", []],
+    ["images", "images", ["images"]],
+    ["AI images", "ai image", ["images"]],
+    ["AI images", "ai", ["AI"]],
+    ["an image", "images", ["image"]],
+  ])("finds in %s by %s the words %j", (text, searched, words) => {
+    expect(foundIn(text, searched).map(([from, to]) => text.slice(from, to))).toEqual(words);
+  });
+});
+
 describe("a search with a typo", () => {
   const forgiven = { ...two, correctedQuery: "video" };
 
   it("shows which search its results are for", async () => {
     openPage("/?search=vidoe", { "/api/catalog?search=vidoe": forgiven });
-    expect(await screen.findByRole("heading", { level: 1, name: "“vidoe”" })).toBeInTheDocument();
-    const line = await screen.findByText("Showing results for");
-    expect(within(line).getByText("video").tagName).toBe("EM");
-    expect(within(line).queryByRole("link")).toBeNull();
+    expect(await screen.findByRole("heading", { level: 1, name: "32 tools for “video”" })).toBeInTheDocument();
+    expect(await screen.findByText("Corrected from “vidoe”")).toBeInTheDocument();
     expect(screen.getByText("32 tools found, showing results for video")).toHaveAttribute("role", "status");
   });
 
-  it("shows the correction only for the search it belongs to", async () => {
+  it("says what the shown list is about until the next one has come", async () => {
+    const next = deferred();
     const { user } = openPage("/?search=vidoe", {
       "/api/catalog?search=vidoe": forgiven,
-      "/api/catalog?search=vidoes": deferred().promise,
+      "/api/catalog?search=vidoes": next.promise,
     });
-    await screen.findByText("Showing results for");
+    await screen.findByText("Corrected from “vidoe”");
     await user.type(screen.getByRole("searchbox"), "s");
-    expect(await screen.findByRole("heading", { level: 1, name: "“vidoes”" })).toBeInTheDocument();
-    expect(screen.queryByText("Showing results for")).toBeNull();
+    await waitFor(() => expect(present()).toBe("/?search=vidoes"));
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("32 tools for “video”");
+    next.settle(two);
+    expect(await screen.findByRole("heading", { level: 1, name: "32 tools for “vidoes”" })).toBeInTheDocument();
+    expect(screen.queryByText(/^Corrected from/)).toBeNull();
     expect(heading("Our Products")).toBeInTheDocument();
   });
 
   it("shows no correction for a search that was found as typed", async () => {
     openPage("/?search=video", { "/api/catalog?search=video": two });
     await screen.findByRole("heading", { name: "Our Products" });
-    expect(screen.queryByText("Showing results for")).toBeNull();
+    expect(screen.queryByText(/^Corrected from/)).toBeNull();
     expect(screen.getByText("32 tools found", { selector: "[role=status]" })).toBeInTheDocument();
   });
 });
@@ -273,7 +308,6 @@ const rows = {
     { kind: "new", tools: tools(5) },
   ],
   collections: [],
-  tags: ["logo maker", "slides", "sql"].map((name) => ({ slug: name.replace(" ", "-"), name, count: 7 })),
   categories: [1, 2, 3, 4].map((id) => ({
     id,
     name: `Category ${id}`,
@@ -337,6 +371,7 @@ test("the hero's search leads to the results, and its tags are searches", async 
   const { user } = openPage("/", {
     "/api/catalog": list,
     "/api/home-rows": rows,
+    "/api/site": sampleSite({ tags: ["logo maker", "slides", "sql"].map((name) => ({ slug: name, name })) }),
     "/api/catalog?search=logo": sampleCatalog(sampleSection(sampleProducts(20, 20))),
   });
   expect(await screen.findByRole("link", { name: "logo maker" })).toHaveAttribute("href", "/?search=logo%20maker");

@@ -14,7 +14,7 @@ import { HomeRows } from "./home-rows";
 import { Listing } from "./listing";
 import { isEmpty, isNew, ListingEmpty, ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { isWholeHome } from "./titles";
-import { useCatalog } from "./use-catalog";
+import { type Shown, useCatalog } from "./use-catalog";
 
 /** The directory: its heading, the filters, and the tools in their two sections. */
 export function Home({ visit }: { visit: Visit }) {
@@ -26,13 +26,22 @@ export function Home({ visit }: { visit: Visit }) {
   const inRows = useToolsInRows(hasRows);
   const areRowsBelow = inRows?.size === 0;
   const isNewSite = isNew(filters, shown?.catalog.total);
-  const topic = topicOf(filters, useSite(), shown?.catalog);
+  // While the list of the next letter loads, the heading says what is shown.
+  const searched = (filters.search && shown?.filters.search) || filters.search;
+  const correctedQuery = shown?.filters.search === searched ? shown.catalog.correctedQuery : "";
+  const topic = topicOf({ ...filters, search: correctedQuery || searched }, useSite(), shown?.catalog);
+  useFoundWords(shown);
   if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
   if (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching) return <NotFound />;
-  const correctedQuery = shown?.filters.search === filters.search ? shown.catalog.correctedQuery : "";
   return (
     <div className="page-width" aria-busy={isFetching}>
-      <HomeHeading filters={filters} topic={topic} catalog={shown?.catalog} correctedQuery={correctedQuery} />
+      <HomeHeading
+        filters={filters}
+        topic={topic}
+        catalog={filters.search === "" || shown?.filters.search ? shown?.catalog : undefined}
+        searched={searched}
+        correctedQuery={correctedQuery}
+      />
       <CategoryAbout filters={filters} shown={shown} />
       {shown && !isNewSite ? <FilterBar filters={filters} facets={shown.catalog.facets} /> : null}
       {shown || error ? null : <FilterBarSkeleton />}
@@ -66,8 +75,19 @@ function useToolsInRows(hasRows: boolean): ReadonlySet<string> | undefined {
   );
 }
 
-/** Preloads the first logos of a list. */
-function useLogosAhead(catalog: Catalog | undefined) {
+/** Marks the words of a search in the tools that it found. */
+function useFoundWords(shown: Shown | null) {
+  const { search = "" } = shown?.filters ?? {};
+  const words = shown?.catalog.correctedQuery || search;
+  useEffect(() => {
+    if (words === "") return;
+    const marks = import("./found-words").then(({ markFound }) => markFound(words));
+    return () => void marks.then((stop) => stop());
+  }, [words]);
+}
+
+/** Preloads the first logos of a list. The list of all tools has it from here, so that the two share one script. */
+export function useLogosAhead(catalog: Catalog | undefined) {
   useEffect(() => {
     const products = catalog?.sections.flatMap((section) => section.products) ?? [];
     void preloadLogos(

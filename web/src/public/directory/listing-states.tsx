@@ -2,9 +2,8 @@ import type { Ref } from "react";
 import type { HomeRows as Rows } from "../../api/schema.gen";
 import { type Filters, homeAddress, noFilters } from "../../filters";
 import { Button, buttonStyle } from "../../kit/button";
-import { languageOf } from "../../kit/language";
+import { EmptyCase, Suggestions } from "../../kit/not-found";
 import { Skeleton } from "../../kit/skeleton";
-import { useSite } from "../../site";
 import { isWholeHome } from "./titles";
 
 /** How many skeleton cards each of the two sections has. */
@@ -75,9 +74,6 @@ export function ListingNew() {
   );
 }
 
-/** The most categories offered when nothing was found. */
-const maxCategories = 12;
-
 interface ListingEmptyProps {
   filters: Filters;
   /** h1 if the page has no other title. */
@@ -86,31 +82,25 @@ interface ListingEmptyProps {
 
 /** Shown when nothing matches, with links to continue. */
 export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
-  const categories = useSite()?.categories.slice(0, maxCategories) ?? [];
+  const searchAlone = homeAddress({ ...noFilters, search: filters.search });
   return (
     <div className="state-panel">
       <EmptyCase />
       <Title className="font-display text-3xl">No tools found</Title>
       <p className="mt-2 text-muted">Try adjusting your search or filters</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {filters.search !== "" && homeAddress({ ...noFilters, search: filters.search }) !== homeAddress(filters) ? (
-          <a href={homeAddress({ ...noFilters, search: filters.search })} className={buttonStyle()}>
-            Search all tools
+        {searchAlone === homeAddress(filters) ? null : (
+          <a href={searchAlone} className={buttonStyle({ tone: "brass" })}>
+            Clear filters
           </a>
-        ) : null}
-        <a href="/" className={buttonStyle({ tone: "brass" })}>
-          Clear filters
-        </a>
+        )}
+        {filters.search === "" ? null : (
+          <a href={homeAddress(filters, { search: "" })} className={buttonStyle()}>
+            Clear search
+          </a>
+        )}
       </div>
-      {categories.length > 0 ? (
-        <nav aria-label="Categories to browse" className="mt-10 flex max-w-2xl flex-wrap justify-center gap-2">
-          {categories.map(({ slug, name }) => (
-            <a key={slug} href={homeAddress({ ...noFilters, category: slug })} {...languageOf(name)} className="chip">
-              {name}
-            </a>
-          ))}
-        </nav>
-      ) : null}
+      <Suggestions />
     </div>
   );
 }
@@ -147,20 +137,5 @@ export function ListingError({ error, filters, retry }: ListingErrorProps) {
         </a>
       </div>
     </div>
-  );
-}
-
-/** A bell jar with nothing under it. */
-function EmptyCase() {
-  return (
-    <svg viewBox="0 0 96 88" width="96" height="88" fill="none" aria-hidden="true" className="mb-6 text-dim">
-      <g stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
-        <path d="M26 70V40a22 22 0 0 1 44 0v30" />
-        <circle cx="48" cy="13.500" r="3.500" />
-        <path d="M14 70h68v5a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3z" />
-        <path d="M33 42a15 15 0 0 1 7-12" opacity=".6" />
-      </g>
-      <path d="M40 66h16" stroke="var(--color-brass)" strokeWidth="1.5" strokeLinecap="round" />
-    </svg>
   );
 }

@@ -6,6 +6,7 @@ import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { card, ProductCard } from "../../kit/tools/product-card";
 import { addressOf, except, moreLink, NextPage } from "./next-page";
+import { isWholeHome } from "./titles";
 import type { Shown } from "./use-catalog";
 
 interface ListingProps extends Shown {
@@ -30,6 +31,7 @@ export const Listing = memo(function Listing({ filters, catalog, without, afterF
             filters={filters}
             section={section}
             without={without}
+            isAlone={catalog.sections.length === 1 && !isWholeHome(filters)}
             goesOn={index === catalog.sections.length - 1 && (index > 0 || !afterFirst)}
           />
           {index === 0 ? afterFirst : null}
@@ -43,6 +45,8 @@ interface ListingSectionProps {
   filters: Filters;
   section: CatalogSection;
   without?: ReadonlySet<string> | undefined;
+  /** The list has no other section, so its heading would say nothing. */
+  isAlone?: boolean;
   goesOn: boolean;
 }
 
@@ -51,7 +55,7 @@ export function ListingSection(props: ListingSectionProps) {
   const heading = section === "Our Products" ? "our-products" : "recommended-ai-products";
   return (
     <section aria-labelledby={heading} className="list-section">
-      <div className="mb-3 flex items-baseline gap-3 sm:mb-5">
+      <div className={props.isAlone ? "sr-only" : "mb-3 flex items-baseline gap-3 sm:mb-5"}>
         <h2 id={heading} className="font-display text-[1.875rem] leading-tight">
           {section}
         </h2>

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { catalogQuery, furtherPage } from "../../api/products";
-import type { ProductCard as ProductCardData } from "../../api/schema.gen";
+import type { CatalogSection, ProductCard as ProductCardData } from "../../api/schema.gen";
 import { template } from "../../cacheable";
-import { type Filters, homeAddress, type Section } from "../../filters";
+import { type Filters, homeAddress } from "../../filters";
 import { isPlainClick } from "../../history";
 import { buttonStyle } from "../../kit/button";
 import { ProductCard } from "../../kit/tools/product-card";
@@ -14,6 +14,9 @@ import { useFurtherPage } from "./use-catalog";
  * How many further pages load automatically on scrolling; then the user is asked, so that the footer can be reached.
  */
 const pagesInARow = 10;
+
+/** Empty for the list of all tools, which has no next page of this kind. */
+type Section = CatalogSection["section"];
 
 interface FurtherPageProps {
   filters: Filters;
@@ -34,7 +37,7 @@ export function NextPage(props: FurtherPageProps) {
 }
 
 export const addressOf = ({ filters, section, cursor }: Pick<FurtherPageProps, "filters" | "section" | "cursor">) =>
-  homeAddress(filters, { section, cursor });
+  homeAddress(filters, { section: section || null, cursor });
 
 /**
  * A further page and the ones after it. Until it is requested, a link to the page's own URL is in its place. Where
@@ -44,7 +47,7 @@ export const addressOf = ({ filters, section, cursor }: Pick<FurtherPageProps, "
 function FurtherPage({ address, ...props }: FurtherPageProps & { address: string }) {
   const { filters, section, cursor, page, left, goesOn } = props;
   const client = useQueryClient();
-  const query = catalogQuery({ ...filters, section, cursor });
+  const query = catalogQuery({ ...filters, section: section || null, cursor });
   const [asked, setAsked] = useState<Asked>(() => client.getQueryData(query.queryKey) !== undefined && "before");
   const comes = useScrolled() && canWatch() && goesOn && page % pagesInARow !== 0;
   const firstNew = useRef<HTMLLIElement>(null);
@@ -78,7 +81,7 @@ interface AskedPageProps extends FurtherPageProps {
 
 function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   const { filters, section, without, cursor, page, left } = props;
-  const { data, first, hasFailed, retry } = useFurtherPage({ ...filters, section, cursor }, isPressed);
+  const { data, first, hasFailed, retry } = useFurtherPage({ ...filters, section: section || null, cursor }, isPressed);
   if (hasFailed) {
     return (
       <MoreLink address={address} section={section} ask={retry}>

@@ -52,7 +52,10 @@ function directoryPages(): Route[] {
       categoriesHeading,
       () => [categoryOverviewQuery()],
     ),
-    { path: "/tools", ...listPage, isNumbered: true },
+    {
+      ...lazyRoute("/tools", async () => (await import("./all-tools")).AllTools, homeTitle, listPage.reads),
+      isNumbered: true,
+    },
     { path: "/product/:id", ...productPage },
     { path: "/products/:id", ...productPage },
   ];

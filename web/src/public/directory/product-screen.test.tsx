@@ -24,7 +24,7 @@ const runway = sampleProduct(7, {
   updatedAt: "2026-03-09T23:59:59.5Z",
 });
 
-const site = sampleSite({ categories: [{ id: 1, name: "Video Editing", slug: "video" }] });
+const site = sampleSite({ categories: [{ id: 1, name: "Video Editing", slug: "video", group: "Video" }] });
 
 interface Answers {
   product?: Answer;

@@ -6,7 +6,7 @@ import { crumbsOf } from "./home-heading";
 import { productTags } from "./product-panels";
 import { productKind } from "./titles";
 
-const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video" }] };
+const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video", group: "Video" }] };
 
 it("tags are the categories, the type and the section as one word, in lower case, linked to their lists", () => {
   const product = {
@@ -37,7 +37,7 @@ it("a tool's own tags with a page follow, unless their name was there before", (
 });
 
 it("a category is found by its name, also if that is another category's slug", () => {
-  const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2" }] };
+  const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2", group: "Video" }] };
   const tags = productTags({ categories: ["video"], type: "Free", section: "Our Products" }, both);
   expect(tags[0]).toEqual(["video", "/category/video-2"]);
 });

@@ -1,6 +1,6 @@
 import "./categories.css";
 import type { ReactNode } from "react";
-import type { CategorySummary } from "../../api/schema.gen";
+import type { CategorySummary, HomeCategory } from "../../api/schema.gen";
 import { categoryPath } from "../../filters";
 import { countOf, formatCount } from "../../kit/count";
 import { languageOf } from "../../kit/language";
@@ -43,25 +43,21 @@ export function Tile({ href, name, title: Title, titleClassName, tools, count, c
 /** A grid of tiles. */
 export const TileGrid = ({ children }: { children: ReactNode }) => <ul className="category-grid">{children}</ul>;
 
-interface CategoryTileProps {
-  category: CategorySummary;
-  /** The level of its heading. */
-  title: "h2" | "h3";
-}
-
 /** A category in a grid, with logos of its first tools. */
-export function CategoryTile({ category, title }: CategoryTileProps) {
-  const { name, slug, count, pricing, tools } = category;
+export const CategoryTile = ({ category }: { category: HomeCategory }) => (
+  <Tile
+    href={categoryPath(category.slug)}
+    name={category.name}
+    title="h3"
+    titleClassName="text-[0.9375rem] font-semibold"
+    tools={category.tools}
+    count={categoryTally(category)}
+  />
+);
+
+/** "504 tools · 37 free" */
+export function categoryTally({ count, pricing }: CategorySummary): string {
   const free = pricing.find(({ value }) => value === "Free")?.count ?? 0;
   const tally = count === 0 ? "No tools yet" : countOf(count, "tool");
-  return (
-    <Tile
-      href={categoryPath(slug)}
-      name={name}
-      title={title}
-      titleClassName="text-[0.9375rem] font-semibold"
-      tools={tools}
-      count={free > 0 ? `${tally} · ${formatCount(free)} free` : tally}
-    />
-  );
+  return free > 0 ? `${tally} · ${formatCount(free)} free` : tally;
 }

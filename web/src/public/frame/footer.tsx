@@ -11,6 +11,14 @@ const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
 const footerLink = "inline-flex min-h-11 items-center hover:text-text md:min-h-8";
 
+/** The script of the document's head listens to it, and has labels hidden by the scheme (internal/pages/scheme.js). */
+const schemeSwitch = (
+  <button type="button" data-scheme-switch="" className={`${footerLink} noscript:hidden`}>
+    <span className="on-dark">Light mode</span>
+    <span className="on-light">Dark mode</span>
+  </button>
+);
+
 export function Footer({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
@@ -54,7 +62,10 @@ export function Footer({ siteName }: { siteName: string }) {
               API
             </a>
           </div>
-          <p>© 2024</p>
+          <div className="flex flex-wrap items-center gap-x-6">
+            {site?.scheme === "both" ? schemeSwitch : null}
+            <p>© 2024</p>
+          </div>
         </div>
       </div>
     </footer>

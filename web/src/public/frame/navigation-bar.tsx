@@ -1,4 +1,4 @@
-import type { Category } from "../../api/schema.gen";
+import type { Site } from "../../api/schema.gen";
 import { template } from "../../cacheable";
 import { categoryPath, type Filters, queryBesideCategory } from "../../filters";
 import { buttonStyle } from "../../kit/button";
@@ -22,6 +22,7 @@ const columns = {
 
 const navLink =
   "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
+const menuHead = "px-3 pt-4 pb-1 text-[0.8125rem] text-dim";
 const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
 
 /**
@@ -31,7 +32,6 @@ const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-
  */
 export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
-  const categories = site?.categories ?? [];
   return (
     <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-background">
       <nav
@@ -42,7 +42,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <div className="hidden items-center gap-1 lg:flex">
           <PageLinks className={navLink} />
           <Dropdown label="Categories" buttonClassName={`chevron ${navLink}`} panelClassName="max-h-96 w-64">
-            <CategoryLinks categories={categories} />
+            <CategoryLinks />
             <div className="sticky -bottom-1.5 -mb-1.5 border-t border-hairline bg-raised py-1.5">{allCategories}</div>
           </Dropdown>
         </div>
@@ -60,8 +60,8 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         >
           <PageLinks />
           {site?.accounts ? <Parts of={slots.account} with={{}} /> : null}
-          <p className="px-3 pt-4 pb-1 text-[0.8125rem] text-dim">Categories</p>
-          <CategoryLinks categories={categories} className={menuCategories} />
+          <p className={menuHead}>Categories</p>
+          <CategoryLinks className={menuCategories} />
           {allCategories}
           <SubmitLink />
         </Dropdown>
@@ -88,25 +88,25 @@ function PageLinks({ className }: { className?: string }) {
   ));
 }
 
-interface CategoryLinksProps {
-  categories: Category[];
-  className?: string;
-}
-
-function CategoryLinks({ categories, className }: CategoryLinksProps) {
+function CategoryLinks({ className }: { className?: string }) {
+  const { categories, groups } = useSite() ?? { categories: [], groups: [] };
   const filters = filtersInUse(useVisit());
-  return <div className={className} {...categoryLinks.of({ categories, filters })} />;
+  return <div className={className} {...categoryLinks.of({ categories, groups, filters })} />;
 }
 
-/** A link to all categories and one to each category's page, by slug. On the list, the other filters stay. */
+interface CategoryLinksProps extends Pick<Site, "categories" | "groups"> {
+  filters: Filters;
+}
+
+/** A link to all categories, and by group one to each category's page. On the list, the other filters stay. */
 export const categoryLinks = template(
   "category links",
-  ({ categories, filters }: { categories: Category[]; filters: Filters }) => ({
-    shape: { categories, chosen: filters.category },
+  ({ filters, ...shape }: CategoryLinksProps) => ({
+    shape: { ...shape, chosen: filters.category },
     texts: { query: queryBesideCategory(filters) },
   }),
-  ({ categories, chosen }, { query }) =>
-    [{ slug: "all", name: "All Categories" }, ...categories].map(({ slug, name }) => (
+  ({ categories, groups, chosen }, { query }) => {
+    const link = (slug: string, name: string) => (
       <a
         key={slug}
         href={categoryPath(slug) + query}
@@ -115,5 +115,17 @@ export const categoryLinks = template(
       >
         {name}
       </a>
-    )),
+    );
+    return [
+      link("all", "All Categories"),
+      groups.map((name) => [
+        groups.length > 1 ? (
+          <p key={`group ${name}`} className={menuHead}>
+            {name}
+          </p>
+        ) : null,
+        categories.filter(({ group }) => group === name).map(({ slug, name }) => link(slug, name)),
+      ]),
+    ];
+  },
 );

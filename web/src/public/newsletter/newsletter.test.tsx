@@ -112,6 +112,7 @@ const manyCategories = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   name: `Topic ${index + 1}`,
   slug: `topic-${index + 1}`,
+  group: "Topics",
 }));
 
 describe("the page of the newsletter", () => {
