@@ -130,7 +130,10 @@ func ranksOfNew(rows []ImportRow, targets []int64, spread bool) []int {
 	for _, i := range added {
 		facts[i], length[i] = rows[i].Draft.Facts(), min(len(rows[i].Draft.OwnDescription()), fullDescription)
 	}
-	byCompleteness := func(a, b int) int { return cmp.Or(facts[b]-facts[a], length[b]-length[a]) }
+	described := func(i int) int { return min(length[i], shortDescription) }
+	byCompleteness := func(a, b int) int {
+		return cmp.Or(described(b)-described(a), facts[b]-facts[a], length[b]-length[a])
+	}
 	slices.SortStableFunc(added, byCompleteness)
 	rounds, taken := make([]int, len(rows)), map[string]int{}
 	for _, i := range added {
@@ -148,8 +151,12 @@ func ranksOfNew(rows []ImportRow, targets []int64, spread bool) []int {
 	return ranks
 }
 
-// fullDescription is the length from which a longer description makes a product no more complete, in bytes.
-const fullDescription = 600
+// Lengths of descriptions in bytes: below shortDescription the length comes before the facts, from fullDescription on a longer
+// one makes a product no more complete.
+const (
+	shortDescription = 120
+	fullDescription  = 600
+)
 
 // placesWithGaps returns other places for the rows of a file that says those of all products, if they are many: the present
 // numbers if the order stays, else numbers with gaps. Those of a file, often 1, 2, 3, …, would leave no room for a move.

@@ -31,8 +31,8 @@ func TestRanksOfNew(t *testing.T) {
 			}
 		}
 		want := []int{0, 1, 2, 4, 5, 6}
-		if spread { // the first of each category, the most complete of them first, then the second ones
-			want = []int{1, 4, 6, 2, 5, 0}
+		if spread { // the first of each category, a described one before a priced one, then the second ones
+			want = []int{1, 5, 6, 2, 4, 0}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("spread %t: the rows come in the order %v, want %v", spread, got, want)

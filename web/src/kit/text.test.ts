@@ -34,7 +34,7 @@ it.each([
   ["写真を編集するためのツール。とても簡単です。", "写真を編集するためのツール。"],
   ["Works with node.js and more. Fast.", "Works with node.js and more"],
 ])("the pitch of %j is its first sentence", (description, pitch) => {
-  expect(pitchOf(description)).toBe(pitch);
+  expect(pitchOf({ name: "Tool", description })).toBe(pitch);
 });
 
 it.each([
@@ -44,5 +44,17 @@ it.each([
   ["no sentence", "an image generator"],
   ["nothing", ""],
 ])("the pitch of a description with %s is the whole text", (_, description) => {
-  expect(pitchOf(description)).toBe(description);
+  expect(pitchOf({ name: "Tool", description })).toBe(description);
+});
+
+it.each([
+  ["Canva is a design tool.", "Design tool."],
+  ["Canva makes posters. And slides.", "Makes posters"],
+  ["Canva is where most posters are made.", "Where most posters are made."],
+  ["Canvas are made here.", "Canvas are made here."],
+  ["Canva 2 makes posters.", "Canva 2 makes posters."],
+  ["Canva is AI for posters.", "Canva is AI for posters."],
+  ["Canva", "Canva"],
+])("the pitch of %j does not begin with the name above it", (description, pitch) => {
+  expect(pitchOf({ name: "Canva", description })).toBe(pitch);
 });

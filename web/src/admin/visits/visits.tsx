@@ -92,7 +92,7 @@ export function VisitSpark({ visits }: VisitSparkProps) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {visits ? (
+            {total > 0 && visits ? (
               <polyline strokeLinejoin="round" vectorEffect="non-scaling-stroke" points={pointsOf(visits)} />
             ) : null}
           </svg>

@@ -161,7 +161,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function Head({ product }: { product: Product }) {
   const { slug, name, isFeatured } = product;
-  const pitch = pitchOf(product.description);
+  const pitch = pitchOf(product);
   return (
     <div className="fact-head">
       <ProductLogo product={product} size="card" alt="" />

@@ -58,7 +58,7 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
                 <a href={`/products/${tool.slug}`} {...languageOf(tool.name)}>
                   {tool.name}
                 </a>
-                <p {...languageOf(tool.description)}>{pitchOf(tool.description)}</p>
+                <p {...languageOf(tool.description)}>{pitchOf(tool)}</p>
               </div>
               {link ? (
                 <a href={`/compare/${encodeURIComponent(link.name)}`} className={compareLook}>

@@ -155,7 +155,7 @@ function OnDisplay() {
       </h3>
       <TypeBadge type={tool.type} />
       <p className="card-text" {...languageOf(tool.description)}>
-        {pitchOf(tool.description)}
+        {pitchOf(tool)}
       </p>
     </section>
   );

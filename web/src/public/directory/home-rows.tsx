@@ -121,7 +121,7 @@ function ToolRow({ kind, tools, isFirst }: ToolRowProps) {
               <a href={`/products/${tool.slug}`}>{tool.name}</a>
             </p>
             <p className="tool-line-text" {...languageOf(tool.description)}>
-              {pitchOf(tool.description)}
+              {pitchOf(tool)}
             </p>
             <p className="tool-line-end">{end(tool)}</p>
           </li>

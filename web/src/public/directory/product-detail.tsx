@@ -180,7 +180,7 @@ function ProductHeader({ product }: { product: Product }) {
   const { name, isFeatured, type, website, createdAt, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
-  const pitch = pitchOf(product.description);
+  const pitch = pitchOf(product);
   const isUpdated = dayOf(updatedAt) !== dayOf(createdAt);
   return (
     <header className="product-stage">
