@@ -154,7 +154,7 @@ func stateOf(user account.User) string {
 
 // lifetimeOf says when a token expires, and when it was last used.
 func lifetimeOf(token account.Token) string {
-	until, used := "for ever", "never used"
+	until, used := "never expires", "never used"
 	if !token.ExpiresAt.IsZero() {
 		until = "until " + day(token.ExpiresAt)
 	}

@@ -93,10 +93,10 @@ func (d *diagnosis) variables(context.Context) []finding {
 	const about = "settings"
 	unknown, err := config.UnknownVariables(d.environ)
 	if err != nil {
-		return []finding{wrong(about, err, "Report this: it is a mistake of the program.")}
+		return []finding{wrong(about, err, "This is a bug in Vitrine. Please report it.")}
 	}
 	if len(unknown) > 0 {
-		return []finding{wrong(about, fmt.Errorf("the environment has %s, which no setting is called", strings.Join(unknown, ", ")), "Correct the name, or remove it: vitrine serve --help lists all settings.")}
+		return []finding{wrong(about, fmt.Errorf("the environment has %s, but there is no such setting", strings.Join(unknown, ", ")), "Correct the name, or remove it: vitrine serve --help lists all settings.")}
 	}
 	return []finding{fine(about, "valid")}
 }

@@ -116,7 +116,7 @@ func proxies(ctx context.Context, origin string) finding {
 	}
 	defer answer.Body.Close()
 	if answer.Header.Get(server.MissesProxy) != "" {
-		return wrong(about, errors.New("requests come through a proxy that is not declared, so all visitors look like the proxy: limits and visit counts can't tell them apart"),
+		return wrong(about, errors.New("requests come through a proxy that is not declared, so all visitors look like the proxy: limits and counts of clicks and views can't tell them apart"),
 			"List the networks of all your proxies, and of a CDN before them, in --trusted-proxies (127.0.0.0/8,::1/128 for one on this machine), and have them add X-Forwarded-For.")
 	}
 	return fine(about, "visitors can be told apart: there is no proxy that is not declared")

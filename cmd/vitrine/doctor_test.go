@@ -151,7 +151,7 @@ func TestDoctorProxies(t *testing.T) {
 	t.Parallel()
 	for trusted, want := range map[string]string{
 		"127.0.0.0/8": "OK       proxies: visitors can be told apart",
-		"10.0.0.0/8":  "PROBLEM  proxies: requests come through a proxy that is not declared, so all visitors look like the proxy: limits and visit counts can't tell them apart\n         List the networks",
+		"10.0.0.0/8":  "PROBLEM  proxies: requests come through a proxy that is not declared, so all visitors look like the proxy: limits and counts of clicks and views can't tell them apart\n         List the networks",
 	} {
 		settings := config.Serve{Database: newPlace(t), Addr: buckettest.FreeAddress(t)}
 		settings.TrustedProxies = []netip.Prefix{netip.MustParsePrefix(trusted)}

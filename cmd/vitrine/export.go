@@ -57,7 +57,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *archiv
 		format, err := exchange.FormatOf(path)
 		written := []string{".jsonl", ".ndjson", ".json", ".csv"} // FormatOf has more, which are only read
 		if err != nil || !slices.Contains(written, strings.ToLower(filepath.Ext(path))) {
-			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalogue alone).")
+			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalog alone).")
 		}
 		return nil, exchange.Write(to, format, content.Products())
 	}
@@ -124,7 +124,7 @@ func printDone(out io.Writer, kinds records.Kinds, counts archive.Counts, leftOu
 	if err := printCounts(out, kinds, counts); err != nil || len(leftOut) == 0 {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "left out, because a newer version of the program wrote it: %s\n", strings.Join(leftOut, ", "))
+	_, err := fmt.Fprintf(out, "left out, because a newer version of Vitrine wrote it: %s\n", strings.Join(leftOut, ", "))
 	return err
 }
 

@@ -53,7 +53,7 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 }
 
 func printLogoRun(out io.Writer, run logos.Run) error {
-	_, err := io.WriteString(out, printed("%s: %d tools without a logo, %d not looked at yet, %d logos found, %d without one on their website.\n",
+	_, err := io.WriteString(out, printed("%s: %d tools without a logo, %d not checked yet, %d logos found, %d without one on their website.\n",
 		string(run.Status), run.Missing, run.Pending, run.Proposed, run.None))
 	if err == nil && run.Status == logos.Idle && run.Proposed > 0 {
 		_, err = fmt.Fprintln(out, "Accept them at /admin/logos.")

@@ -67,7 +67,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	images := media.NewLibrary(files, &db.Images)
 	if settings.Demo {
 		if _, err := demo.Fill(ctx, db, images); err != nil {
-			return fmt.Errorf("fill the site with the demo catalogue: %w", err)
+			return fmt.Errorf("fill the site with the demo catalog: %w", err)
 		}
 	}
 
@@ -191,7 +191,7 @@ func mcpHandler(opened []feature.Parts) http.Handler {
 func memory(ctx context.Context, db *store.Store, settings config.Serve, log *slog.Logger) (*browse.Live, *site.Live, error) {
 	catalogue, err := browse.NewLive(ctx, db, time.Now)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read the catalogue: %w", err)
+		return nil, nil, fmt.Errorf("read the catalog: %w", err)
 	}
 	settled, err := site.NewLive(ctx, db, site.Policy{SiteName: settings.SiteName, Accounts: settings.HasAccounts(), Newsletter: settings.HasNewsletter(), Mail: settings.SMTPURL != ""})
 	if err != nil {

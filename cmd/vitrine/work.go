@@ -46,7 +46,7 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		}},
 		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			purged, err := db.PurgeTrash(ctx, feature.Scheduler)
-			return fmt.Sprintf("%d products removed for good", purged), err
+			return fmt.Sprintf("%d products permanently deleted", purged), err
 		}},
 		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := images.RemoveOrphans(ctx, feature.Scheduler)
@@ -54,10 +54,10 @@ func work(db *store.Store, images *media.Library, accounts *account.Accounts, su
 		}},
 		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := submissions.Tidy(ctx, feature.Scheduler)
-			return fmt.Sprintf("%d submissions removed that were decided long ago", removed), err
+			return fmt.Sprintf("%d old submissions deleted", removed), err
 		}},
 		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
-			return "visits of long ago removed", db.PruneVisits(ctx, visits.OldestRetained(time.Now()))
+			return "old counts of clicks and views removed", db.PruneVisits(ctx, visits.OldestRetained(time.Now()))
 		}},
 		{Name: "order", Every: time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a long order without gaps", db.SpreadOrder(ctx)

@@ -56,7 +56,7 @@ func disturbs(r rune) bool {
 // CheckEmail refuses anything but a plain email address.
 func CheckEmail(email string) error {
 	if !field.IsEmail(email) || shown(email) != email {
-		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an e-mail address, for example admin@example.com."}})
+		return fault.InvalidFields([]fault.Field{{Field: "email", Message: "Please enter an email address, for example admin@example.com."}})
 	}
 	return nil
 }

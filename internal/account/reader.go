@@ -21,8 +21,8 @@ type Reader struct {
 	IsDisabled  bool      `json:"isDisabled" db:"is_disabled"`
 	CreatedAt   time.Time `json:"createdAt" db:"created_at"`
 	LastSeenAt  time.Time `json:"lastSeenAt" db:"last_seen_at,null" doc:"Within a minute or so; of the year 1 if they have never signed in"`
-	Favorites   int       `json:"favorites" db:"favorites" doc:"How many tools they have saved"`
-	Submissions int       `json:"submissions" db:"submissions" doc:"How many tools they have submitted while they were signed in"`
+	Favorites   int       `json:"favorites" db:"favorites" doc:"How many products they have saved"`
+	Submissions int       `json:"submissions" db:"submissions" doc:"How many products they have submitted while they were signed in"`
 }
 
 // ReaderSort is an order of readers.

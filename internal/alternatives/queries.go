@@ -40,7 +40,7 @@ func (s *Queries) SetAlternativePicks(ctx context.Context, by string, id, versio
 		}
 		next = p.Version
 		if version != 0 && version != p.Version {
-			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
+			return fault.New(fault.Conflict, "Someone else changed this product. Please reload it and try again.")
 		}
 		before, err := picksOf(ctx, w.Tx, id)
 		if err != nil {

@@ -184,7 +184,7 @@ func TestIssues(t *testing.T) {
 			s.expect(t, administrator, "POST", "/api/admin/newsletter/issues/2/pause", "", 200, `{"status":"paused","waiting":2}`)
 			s.ask(administrator, "POST", "/api/admin/newsletter/issues/2/pause", "").failed(t, http.StatusConflict, "Only an issue that is being sent can be paused.")
 			s.expect(t, administrator, "POST", "/api/admin/newsletter/issues/2/stop", "", 200, `{"status":"stopped"}`)
-			s.expect(t, administrator, "GET", "/api/admin/newsletter/issues/2", "", 200, `{"report":{"status":"stopped","recipients":2},"failures":[],"products":[{"id":null,"productId":1,"visits":0}]}`)
+			s.expect(t, administrator, "GET", "/api/admin/newsletter/issues/2", "", 200, `{"report":{"status":"stopped","recipients":2},"failures":[],"products":[{"id":null,"productId":1,"clicks":0}]}`)
 			s.expect(t, administrator, "GET", "/api/audit?object=newsletter_issues", "", 200, `{"entries":[
 				{"actor":"admin@example.com","action":"stop","objectId":"2"},{"actor":"admin@example.com","action":"pause","objectId":"2"},
 				{"actor":"admin@example.com","action":"send","objectId":"2"}]}`)

@@ -74,7 +74,7 @@ var scenarios = []scenario{
 	{"legal pages, saved or not", "GET", "/api/legal-pages", 200, `[{"type": "privacy-policy", "title": "Privacy Policy", "content": ""}, {"title": "Our Terms"}, {"type": "affiliate-disclaimer"}, {"type": "gdpr-cookies"}]`, ""},
 	{"a saved legal page", "GET", "/api/legal-pages/terms-of-service", 200, `{"title": "Our Terms", "content": "Be kind."}`, ""},
 	{"a legal page that was never saved", "GET", "/api/legal-pages/gdpr-cookies", 200, `{"title": "GDPR Cookies Disclaimer", "content": ""}`, ""},
-	{"tools are sent in by our own form where no other is configured", "GET", "/api/submit-form", 200, `{"embed": "", "address": ""}`, ""},
+	{"tools are sent in by our own form where no other is configured", "GET", "/api/submit-form", 200, `{"embed": "", "address": "", "sendsMail": false}`, ""},
 	{"HEAD is GET without the body", "HEAD", "/api/categories", 200, ``, "Content-Type: application/json"},
 	{"OPTIONS names the methods", "OPTIONS", "/api/products", 204, ``, "Allow: GET, HEAD, OPTIONS, POST"},
 	{"OPTIONS grants nothing to other origins", "OPTIONS", "/api/products", 204, ``, "Access-Control-Allow-Origin:"},

@@ -228,8 +228,8 @@ func TestSyncErrors(t *testing.T) {
 		status  int
 		says    string
 	}{
-		"a source that is down":     {copying(mirror.Options{Open: down.open}), 502, "The production site cannot be read."},
-		"a database that is away":   {copying(mirror.Options{Open: away}), 502, "The production site cannot be read."},
+		"a source that is down":     {copying(mirror.Options{Open: down.open}), 502, "The production site can't be read."},
+		"a database that is away":   {copying(mirror.Options{Open: away}), 502, "The production site can't be read."},
 		"an image that never comes": {copying(mirror.Options{Open: p.open}), 502, "gone"},
 		"no source":                 {copying(mirror.Options{}), 503, "VITRINE_PRODUCTION_DATABASE_URL"},
 		"production":                {siteOptions{openers: map[string]opener{"mirror": mirrored(mirror.Options{Open: p.open})}}, 409, "VITRINE_ROLE=development"},
@@ -421,7 +421,7 @@ func TestSyncLogoStatus(t *testing.T) {
 		}
 		s.expect(t, administrator, "POST", "/api/sync-logos", "", 200, asJSON(mirror.LogosSynced{Synced: 1, Missing: 1, Failed: 2, Failures: []mirror.LogoFailure{
 			{Name: imageOf("1"), Product: "bad 1", Reason: "Production sends another image by this name."},
-			{Name: imageOf("2"), Product: "bad 2", Reason: "The production site cannot be read."},
+			{Name: imageOf("2"), Product: "bad 2", Reason: "The production site can't be read."},
 		}}))
 	})
 	t.Run("production has no other site to ask", func(t *testing.T) {

@@ -54,13 +54,13 @@ func TestVisits(t *testing.T) {
 	a := viewed(t, s, `{"product":2,"kind":"visit"}`, `{"product":2,"kind":"visit"}`, `{"kind":"open","product":1}`, `{"product":3,"kind":"open"}`, `{"product":3,"kind":"open"}`)
 	today := time.Now().UTC().Format(time.DateOnly)
 	for target, want := range map[string]string{
-		"/api/admin/visits": `{"days": {"length": 30, "28": {"opens": 0, "visits": 0}, "29": {"day": "` + today + `", "opens": 3, "visits": 2}},
-			"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "opens": 0, "visits": 2}, {"id": 3, "opens": 2}, {"id": 1, "opens": 1, "visits": 0}]}`,
-		"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "visits": 2}]}`,
-		"/api/admin/visits/products?days=3":     `[{"id": 1, "visits": [0, 0, 0]}, {"id": 2, "visits": [0, 0, 2]}, {"id": 3, "visits": [0, 0, 0]}]`,
-		"/api/products/2/visits?days=2":         `{"days": [{"opens": 0, "visits": 0}, {"day": "` + today + `", "opens": 0, "visits": 2}]}`,
-		"/api/products/alpha-writer/visits":     `{"days": {"length": 30, "29": {"opens": 1}}}`,
-		"/api/products/4/visits?days=400":       `{"days": {"length": 400, "399": {"day": "` + today + `", "opens": 0}}}`,
+		"/api/admin/visits": `{"days": {"length": 30, "28": {"views": 0, "clicks": 0}, "29": {"day": "` + today + `", "views": 3, "clicks": 2}},
+			"top": [{"id": 2, "slug": "beta-editeur", "name": "Beta Éditeur", "views": 0, "clicks": 2}, {"id": 3, "views": 2}, {"id": 1, "views": 1, "clicks": 0}]}`,
+		"/api/admin/visits?days=1":              `{"days": [{"day": "` + today + `", "clicks": 2}]}`,
+		"/api/admin/visits/products?days=3":     `[{"id": 1, "clicks": [0, 0, 0]}, {"id": 2, "clicks": [0, 0, 2]}, {"id": 3, "clicks": [0, 0, 0]}]`,
+		"/api/products/2/visits?days=2":         `{"days": [{"views": 0, "clicks": 0}, {"day": "` + today + `", "views": 0, "clicks": 2}]}`,
+		"/api/products/alpha-writer/visits":     `{"days": {"length": 30, "29": {"views": 1}}}`,
+		"/api/products/4/visits?days=400":       `{"days": {"length": 400, "399": {"day": "` + today + `", "views": 0}}}`,
 		"/api/products?sort=popular&limit=1":    `[{"id": 30}]`, // which is told later what is popular
 		"/api/admin/visits?days=&utm_source=me": `{"days": {"length": 30}}`,
 	} {

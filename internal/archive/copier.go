@@ -65,12 +65,12 @@ func (c *Copier) show(p Progress) {
 
 // Messages that say why nothing is copied, and the name of the lock.
 const (
-	sameSite   = "The source is this site itself. Please set the address of production's database, not of this one."
+	sameSite   = "The source is this site itself. Please set the URL of production's database, not of this site's."
 	isRunning  = "A sync is running already."
-	unreadable = "The production site cannot be read."
+	unreadable = "The production site can't be read."
 	TooSlow    = "The production site took too long."
-	notTaken   = "The content could not be taken over. Nothing was changed."
-	noBackup   = "What is here could not be backed up before. Nothing was changed."
+	notTaken   = "The content couldn't be copied. Nothing was changed."
+	noBackup   = "This site couldn't be backed up first. Nothing was changed."
 	LockName   = "sync"
 )
 

@@ -108,7 +108,7 @@ type Draft struct {
 // be read, Unavailable if drafting is not configured, and TooMany if the administrator exceeds the limits.
 func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func(), err error) {
 	if o.Website != "" && !a.options.Pages.Admits(o.Website) {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "websiteUrl", Message: "Please enter the address of a public website"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "websiteUrl", Message: "Please enter the URL of a public website"}})
 	}
 	if status := a.Status(); !status.Configured {
 		f := fault.New(fault.Unavailable, status.Message)
@@ -120,7 +120,7 @@ func (a *Assistant) Admit(ctx context.Context, by string, o Order) (leave func()
 
 // Notes on a draft.
 const (
-	unread   = "The website could not be read, so the draft is based on the form alone."
+	unread   = "The website couldn't be read, so the draft is based on the form alone."
 	maxLegal = 200_000 // code points of a legal page, from the project's decisions page
 )
 

@@ -376,7 +376,7 @@ func TestDraftLimitPerDay(t *testing.T) {
 		}
 		const taken = 200 * 6 * time.Second
 		refusal := fault.From(admit("a"))
-		if refusal.Kind != fault.TooMany || refusal.Message != "You have asked for 200 drafts within a day. Please try again later." || refusal.RetryAfter != 24*time.Hour-taken {
+		if refusal.Kind != fault.TooMany || refusal.Message != "You've reached the limit of 200 drafts a day. Please try again later." || refusal.RetryAfter != 24*time.Hour-taken {
 			t.Errorf("one more: %v, wait %s", refusal, refusal.RetryAfter)
 		}
 		if err := admit("b"); err != nil {

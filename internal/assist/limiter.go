@@ -41,7 +41,7 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 	err = l.store.Uses(ctx, []string{slots, l.of + " of " + by}, day, func(uses [][]time.Time) (err error) {
 		uses[0] = slices.DeleteFunc(uses[0], func(ends time.Time) bool { return !ends.After(now) })
 		if len(uses[0]) >= mostAtOnce {
-			return tooMany("Two texts are being drafted for you already. Please wait until one is done.", time.Second)
+			return tooMany("Two drafts are already in progress. Please wait until one is done.", time.Second)
 		}
 		uses[0] = append(uses[0], ends)
 		uses[1], err = counted(uses[1], now)
@@ -57,10 +57,10 @@ func (l limiter) enter(ctx context.Context, by string) (leave func(), err error)
 func counted(requests []time.Time, now time.Time) ([]time.Time, error) {
 	requests, wait := quota.Limit{Most: mostInDay, Within: day}.Recent(requests, now)
 	if wait > 0 {
-		return nil, tooMany("You have asked for 200 drafts within a day. Please try again later.", wait)
+		return nil, tooMany("You've reached the limit of 200 drafts a day. Please try again later.", wait)
 	}
 	if _, wait := (quota.Limit{Most: mostInMinute, Within: time.Minute}).Recent(slices.Clone(requests), now); wait > 0 {
-		return nil, tooMany("You have asked for ten drafts within a minute. Please wait a moment.", wait)
+		return nil, tooMany("You've reached the limit of ten drafts a minute. Please wait a moment.", wait)
 	}
 	return append(requests, now), nil
 }

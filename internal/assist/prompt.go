@@ -107,7 +107,7 @@ func (o Order) formText() string {
 	case ToolNote:
 		return fields("Title of the collection", o.Page, "Name of the tool", o.Name, "Its description", o.Present)
 	}
-	return fields("Name of the tool", o.Name, "Address of its website", o.Website, "Present description", o.Present)
+	return fields("Name of the tool", o.Name, "URL of its website", o.Website, "Present description", o.Present)
 }
 
 // fields returns one "name: value" per line, without empty values.

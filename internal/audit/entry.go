@@ -19,7 +19,7 @@ type Entry struct {
 	Action    string          `json:"action"`
 	Object    string          `json:"object" doc:"What was changed, by the name of its table"`
 	ObjectID  string          `json:"objectId" doc:"Empty where it is not one object"`
-	Version   int64           `json:"version" doc:"Version of the catalogue that the change led to"`
+	Version   int64           `json:"version" doc:"Version of the catalog that the change led to"`
 	Before    json.RawMessage `json:"before" doc:"null: it was not there"`
 	After     json.RawMessage `json:"after" doc:"null: it is not there any more"`
 	Address   string          `json:"address"`
@@ -69,15 +69,15 @@ const (
 
 // Undone is the latest undo of a change that is not undone itself. Version 0: there is none.
 type Undone struct {
-	Version int64     `json:"version" doc:"Version of the catalogue that the undo led to; 0: it is not undone"`
+	Version int64     `json:"version" doc:"Version of the catalog that the undo led to; 0: it is not undone"`
 	At      time.Time `json:"at"`
 	Actor   string    `json:"actor"`
-	Left    int       `json:"left" doc:"Products that it left as they were, as they had changed since or are deleted for good"`
+	Left    int       `json:"left" doc:"Products that it left as they were, as they had changed since or are permanently deleted"`
 }
 
 // UndoResult is the outcome of an undo.
 type UndoResult struct {
-	Version  int64 `json:"version" doc:"Version of the catalogue that the undo led to: the undo can be undone too"`
+	Version  int64 `json:"version" doc:"Version of the catalog that the undo led to: the undo can be undone too"`
 	Restored int   `json:"restored" doc:"Products, collections and settings that are as they were before the change"`
 	Left     int   `json:"left" doc:"Products that were left as they are"`
 }
@@ -88,7 +88,7 @@ type UndoPreview struct {
 	Ready    int          `json:"ready" doc:"Products that are as the change left them"`
 	Changed  int          `json:"changed" doc:"Products that have changed since"`
 	Reverted int          `json:"reverted" doc:"Products that are already as they were before the change"`
-	Purged   int          `json:"purged" doc:"Products that were deleted for good and cannot be restored"`
+	Purged   int          `json:"purged" doc:"Products that were permanently deleted and cannot be restored"`
 	Rows     []ChangedRow `json:"rows" nullable:"false" doc:"The next products that have changed since"`
 	Next     int64        `json:"next" doc:"What to give as after for the next rows; 0 at the end. Only the first answer has counts"`
 }

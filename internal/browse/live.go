@@ -68,7 +68,7 @@ func (l *Live) Renew(ctx context.Context) error {
 	case <-r.done:
 		return r.err
 	case <-ctx.Done():
-		return fmt.Errorf("wait for the catalogue: %w", ctx.Err())
+		return fmt.Errorf("wait for the catalog: %w", ctx.Err())
 	}
 }
 
@@ -97,7 +97,7 @@ func (l *Live) renew(ctx context.Context) error {
 	changes, err := l.store.Changes(ctx, last.version)
 	switch {
 	case err != nil:
-		return fmt.Errorf("read what changed in the catalogue: %w", err)
+		return fmt.Errorf("read what changed in the catalog: %w", err)
 	case changes.Version == last.version:
 		return nil
 	case changes.Version < last.version || !last.Categories().keepNames(changes.Categories) || len(changes.Products)+len(changes.Deleted) > mostChanged(last):
@@ -170,7 +170,7 @@ func mostChanged(s *Snapshot) int { return max(1000, s.Len()) }
 func (l *Live) readAll(ctx context.Context) error {
 	content, err := l.store.All(ctx)
 	if err != nil {
-		return fmt.Errorf("read the catalogue: %w", err)
+		return fmt.Errorf("read the catalog: %w", err)
 	}
 	next := newSnapshot(content)
 	next.Collections().publish(time.Now())

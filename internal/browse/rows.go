@@ -251,6 +251,6 @@ func (it *Item) AppendRowTool(dst []byte) []byte {
 	for _, key := range []string{"type", "logo", "logoColor", "createdAt", "categories"} {
 		dst = append(dst, it.part(key)...)
 	}
-	dst = strconv.AppendInt(append(dst, `,"visits":`...), it.visits, 10)
+	dst = strconv.AppendInt(append(dst, `,"clicks":`...), it.visits, 10)
 	return append(dst, '}')
 }

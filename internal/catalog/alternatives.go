@@ -38,32 +38,37 @@ func DiffOf(tool, alternative Product) Diff {
 		d.Different = append(d.Different, "No deal")
 	}
 	if len(more) > 0 {
-		d.Different = append(d.Different, "Also in "+someOf(more))
+		d.Different = append(d.Different, "Also for "+someOf(more))
 	}
 	if len(missing) > 0 {
-		d.Different = append(d.Different, "Not in "+someOf(missing))
+		d.Different = append(d.Different, "Not for "+someOf(missing))
 	}
 	return d
 }
 
-// someOf lists the first few words: "A, B, C and 2 more".
+// someOf lists the first few categories in a sentence: "video, SEO, design and 2 more".
 func someOf(words []string) string {
 	if more := len(words) - mostNamed; more > 1 {
-		return strings.Join(words[:mostNamed], ", ") + fmt.Sprintf(" and %d more", more)
+		return InSentence(strings.Join(words[:mostNamed], ", ")) + fmt.Sprintf(" and %d more", more)
 	}
-	return strings.Join(words, ", ")
+	return InSentence(strings.Join(words, ", "))
 }
+
+// numbers are the words of small numbers, at the beginning of a sentence.
+var numbers = [...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
 
 // ReasonsToSwitch returns what alternatives offer that a tool does not, as sentences made from facts of the catalogue: a
 // lower or a listed price, a deal, a category. There may be none.
 func ReasonsToSwitch(tool Product, alternatives []Product) []string {
 	reasons := []string{}
 	of := func(n int, one, many string) string {
-		verb := many
 		if n == 1 {
-			verb = one
+			return "One of these " + one
 		}
-		return fmt.Sprintf("%d of these %d %s", n, len(alternatives), verb)
+		if n < len(numbers) {
+			return numbers[n] + " of these " + many
+		}
+		return fmt.Sprintf("%d of these %s", n, many)
 	}
 	prices, deals := map[Type]int{}, 0
 	further := map[string]int{}
@@ -79,17 +84,17 @@ func ReasonsToSwitch(tool Product, alternatives []Product) []string {
 	listed := len(alternatives) - prices[Unknown]
 	switch {
 	case tool.Type == Premium && prices[Free]+prices[Freemium] > 0:
-		reasons = append(reasons, tool.Name+" is premium; "+of(prices[Free]+prices[Freemium], "is", "are")+" free or freemium.")
+		reasons = append(reasons, tool.Name+" is premium. "+of(prices[Free]+prices[Freemium], "is", "are")+" free or freemium.")
 	case tool.Type == Freemium && prices[Free] > 0:
-		reasons = append(reasons, tool.Name+" is freemium; "+of(prices[Free], "is", "are")+" free.")
+		reasons = append(reasons, tool.Name+" is freemium. "+of(prices[Free], "is", "are")+" free.")
 	case tool.Type == Unknown && listed > 0:
-		reasons = append(reasons, tool.Name+" doesn't list a price; "+of(listed, "does", "do")+": "+priceCounts(prices)+".")
+		reasons = append(reasons, tool.Name+" doesn't list a price. "+of(listed, "does", "do")+": "+priceCounts(prices)+".")
 	}
 	if deals > 0 && !tool.HasDeal {
-		reasons = append(reasons, of(deals, "comes", "come")+" with a deal; "+tool.Name+" doesn't.")
+		reasons = append(reasons, of(deals, "has", "have")+" a deal right now. "+tool.Name+" doesn't.")
 	}
 	if name, n := mostFrequent(further); n > 1 {
-		reasons = append(reasons, of(n, "is", "are")+" also listed under "+name+"; "+tool.Name+" isn't.")
+		reasons = append(reasons, of(n, "is", "are")+" also for "+InSentence(name)+". "+tool.Name+" isn't.")
 	}
 	return reasons
 }
@@ -135,8 +140,8 @@ const (
 // Picks are an administrator's choices for the page of alternatives to a tool, as ids of tools. Those in the trash are
 // among them, because they may be restored.
 type Picks struct {
-	Pinned []int64 `json:"pinned" nullable:"false" doc:"Tools that come first, in this order, at most 20"`
-	Hidden []int64 `json:"hidden" nullable:"false" doc:"Tools that are not shown, at most 100"`
+	Pinned []int64 `json:"pinned" nullable:"false" doc:"Products that come first, in this order, at most 20"`
+	Hidden []int64 `json:"hidden" nullable:"false" doc:"Products that are not shown, at most 100"`
 }
 
 // ProductPicks are the picks for a product, as an archive has them.

@@ -19,7 +19,7 @@ func TestDiffOf(t *testing.T) {
 		"a known price":    {compared(Unknown, true, "A"), compared(Freemium, false, "A"), []string{"A"}, []string{"Freemium", "No deal"}},
 		"an unknown price": {compared(Free, false, "A"), compared(Unknown, false, "A"), []string{"A"}, []string{"Price not listed"}},
 		"nothing known":    {compared(Unknown, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
-		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also in C, D, E and 2 more", "Not in A"}},
+		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also for C, D, E and 2 more", "Not for A"}},
 		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
 	} {
 		got := DiffOf(try.tool, try.other)
@@ -35,9 +35,9 @@ func TestReasonsToSwitch(t *testing.T) {
 		tool Product
 		want []string
 	}{
-		"premium":  {compared(Premium, true, "A", "C"), []string{"Brush is premium; 2 of these 3 are free or freemium."}},
-		"freemium": {compared(Freemium, true, "A"), []string{"Brush is freemium; 1 of these 3 is free.", "2 of these 3 are also listed under C; Brush isn't."}},
-		"unknown":  {compared(Unknown, false, "A", "C"), []string{"Brush doesn't list a price; 2 of these 3 do: 1 free, 1 freemium.", "1 of these 3 comes with a deal; Brush doesn't."}},
+		"premium":  {compared(Premium, true, "A", "C"), []string{"Brush is premium. Two of these are free or freemium."}},
+		"freemium": {compared(Freemium, true, "A"), []string{"Brush is freemium. One of these is free.", "Two of these are also for C. Brush isn't."}},
+		"unknown":  {compared(Unknown, false, "A", "C"), []string{"Brush doesn't list a price. Two of these do: 1 free, 1 freemium.", "One of these has a deal right now. Brush doesn't."}},
 		"free":     {compared(Free, true, "A", "B", "C"), nil},
 	} {
 		if got := ReasonsToSwitch(try.tool, others); !slices.Equal(got, try.want) {

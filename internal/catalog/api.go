@@ -61,10 +61,10 @@ const NoProduct = "Product not found. It may have been deleted."
 // (times, …).
 type ProductInput struct {
 	ID   int64  `json:"id,omitempty" doc:"Optional in a change, where it must be the product's own id"`
-	Slug string `json:"slug,omitempty" doc:"Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409"`
+	Slug string `json:"slug,omitempty" doc:"Word for the URL: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old URL redirects; one that another product has is 409"`
 	ProductFields
 	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
-	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Place in the order. Without it a new product comes first, and a change keeps the place"`
+	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Position in the order. Without it a new product comes first, and a change keeps the position"`
 	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
@@ -114,7 +114,7 @@ func (a API) createProduct(c *httpapi.Call, in ProductInput) (any, error) {
 
 func (a API) updateProduct(c *httpapi.Call, id int64, in ProductInput) (any, error) {
 	if in.ID != 0 && in.ID != id {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "id", Message: "This is the number of another product than the address names"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "id", Message: "The id isn't the one in the URL"}})
 	}
 	if in.Slug == a.SlugOf(id) {
 		in.Slug = "" // an earlier version may have allowed what would be refused today
@@ -150,7 +150,7 @@ type PlacementInput struct {
 
 // Reordered is the result of a reordering.
 type Reordered struct {
-	Version int64 `json:"version" doc:"Catalogue version that this led to, for undo"`
+	Version int64 `json:"version" doc:"Catalog version that this led to, for undo"`
 	Updated int   `json:"updated" doc:"Products that the order named"`
 }
 
@@ -201,7 +201,7 @@ type BulkInput struct {
 
 // BulkChanged is the result of a bulk change.
 type BulkChanged struct {
-	Version int64 `json:"version" doc:"Catalogue version that this led to, for undo"`
+	Version int64 `json:"version" doc:"Catalog version that this led to, for undo"`
 	Changed int   `json:"changed" doc:"Products that are not as they were before"`
 }
 
@@ -234,7 +234,7 @@ type CategoryInput struct {
 func (a API) updateCategory(c *httpapi.Call, id int64, in CategoryInput) (any, error) {
 	isOwn := func(own Category) bool { return own.ID == id && own.Slug == in.Slug }
 	if in.Slug != "" && in.Slug != Slug(in.Name) && !slices.ContainsFunc(a.Categories(), isOwn) {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "The address of a category is made from its name. Please change the name instead"}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "slug", Message: "A category's URL is made from its name. Please change the name instead"}})
 	}
 	updated, err := a.Queries.UpdateCategory(c.Ctx(), c.By, id, in.Name, in.Group)
 	return updated.Grouped(), err

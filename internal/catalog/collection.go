@@ -38,7 +38,7 @@ type CollectionTool struct {
 
 // CollectionFields are what an administrator writes about a collection.
 type CollectionFields struct {
-	Slug         string           `json:"slug" db:"slug" doc:"Unique word for the address of its page; when empty, it is made from the title"`
+	Slug         string           `json:"slug" db:"slug" doc:"Unique word for the URL of its page; when empty, it is made from the title"`
 	Title        string           `json:"title" db:"title" doc:"At most 150 characters"`
 	Introduction string           `json:"introduction" db:"introduction" doc:"Markdown, at most 5,000 characters"`
 	Author       string           `json:"author" db:"author" doc:"Who made it, at most 100 characters; may be empty"`
@@ -51,7 +51,7 @@ type CollectionFields struct {
 type Collection struct {
 	ID int64 `json:"id" db:"id,serial"`
 	CollectionFields
-	OldSlugs  []string  `json:"oldSlugs" db:"old_slugs,json" nullable:"false" doc:"Former slugs that visitors saw, the latest last, at most 100; their addresses redirect"`
+	OldSlugs  []string  `json:"oldSlugs" db:"old_slugs,json" nullable:"false" doc:"Former slugs that visitors saw, the latest last, at most 100; their URLs redirect"`
 	CreatedAt time.Time `json:"createdAt" db:"created_at"`
 	UpdatedAt time.Time `json:"updatedAt" db:"updated_at"`
 	Version   int64     `json:"version" db:"version" doc:"Goes up by one with each change of the collection"`
@@ -98,7 +98,7 @@ func (c *checker) publishedAt(status CollectionStatus, at time.Time) time.Time {
 	switch {
 	case at.IsZero():
 	case status == CollectionDraft:
-		c.Fail("publishedAt", "A draft has no time of publication")
+		c.Fail("publishedAt", "A draft can't have a publish date")
 	case at.Year() < 2000 || at.Year() > 2100:
 		c.Fail("publishedAt", "Please choose a time between the years 2000 and 2100")
 	}

@@ -165,7 +165,7 @@ type ProductFields struct {
 	HasLandingPage bool     `json:"hasLandingPage" db:"has_landing_page"`
 	HasDeal        bool     `json:"hasDeal" db:"has_deal"`
 	PromoText      string   `json:"promoText" db:"promo_text" text:"line"`
-	DisplayOrder   int      `json:"displayOrder" db:"display_order" doc:"Place in the administrator's order; products at 0 come before all others"`
+	DisplayOrder   int      `json:"displayOrder" db:"display_order" doc:"Position in the administrator's order; products at 0 come before all others"`
 }
 
 // TextKind is what a text of ProductFields holds.

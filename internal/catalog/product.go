@@ -70,7 +70,7 @@ const NoDescription = "No description yet."
 // Product is one AI tool of the directory.
 type Product struct {
 	ID   int64  `json:"id" doc:"Number of the product, never used twice"`
-	Slug string `json:"slug" doc:"Unique word for addresses, made from the name and stable after that"`
+	Slug string `json:"slug" doc:"Unique word for URLs, made from the name and stable after that"`
 	ProductFields
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -266,4 +266,16 @@ func useCases(text string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// InSentence returns a category in mid-sentence case: "Photo Editing" becomes "photo editing"; "SEO" and "MLOps" stay.
+func InSentence(category string) string {
+	words := strings.Split(category, " ")
+	for i, word := range words {
+		letters := []rune(word)
+		if len(letters) > 1 && unicode.IsUpper(letters[0]) && !slices.ContainsFunc(letters[1:], unicode.IsUpper) {
+			words[i] = strings.ToLower(word)
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -25,7 +25,7 @@ func (p Product) Check() error {
 	case p.Slug == "":
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
 	case !reflect.DeepEqual(given.withCleanLines(), checked):
-		c.Fail("name", "A text of this product is not written as it would be kept")
+		c.Fail("name", "A text of this product is not written as it would be stored")
 	}
 	return c.Fault()
 }
@@ -63,9 +63,9 @@ func (g Category) Check() error {
 	case g.ID < 1:
 		c.Fail("id", "Please give a number above 0")
 	case name != cleanLine(g.Name):
-		c.Fail("name", "The name is not written as it would be kept")
+		c.Fail("name", "The name is not written as it would be stored")
 	case group != g.Group:
-		c.Fail("group", "The group is not written as it would be kept")
+		c.Fail("group", "The group is not written as it would be stored")
 	case !ValidSlug(g.Slug):
 		c.Fail("slug", "Please use lower-case letters, digits and single hyphens")
 	}

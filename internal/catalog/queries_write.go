@@ -51,7 +51,7 @@ func (s *Queries) UpdateProduct(ctx context.Context, by string, id, version int6
 			return err
 		}
 		if version != 0 && version != before.Version {
-			return fault.New(fault.Conflict, "Someone else has changed this product. Please reload it and try again.")
+			return fault.New(fault.Conflict, "Someone else changed this product. Please reload it and try again.")
 		}
 		r := ProductRow{Product: applyDraft(before, d)}
 		if err := checkUploads(ctx, w, before, r.Product); err != nil {
@@ -159,7 +159,7 @@ func CheckExist(ctx context.Context, w *db.WriteTx, field string, ids []int64) e
 func CheckNotPurged(ctx context.Context, w *db.WriteTx, ids []int64) error {
 	err := CheckExist(ctx, w, "", ids)
 	if fault.Is(err, fault.Invalid) {
-		return fault.New(fault.Conflict, "Some of these products were deleted for good. Nothing was undone.")
+		return fault.New(fault.Conflict, "Some of these products were permanently deleted. Nothing was undone.")
 	}
 	return err
 }

@@ -82,7 +82,7 @@ func (u *undoing) finish(ctx context.Context) error {
 	case len(u.changed) > 0:
 		return u.changedSince(ctx)
 	case u.Restored == 0 && !u.IsDone && u.Left+u.reverted > 0:
-		return fault.New(fault.Conflict, "Nothing to undo: every product of this change is as it was before, has changed since or was deleted for good.")
+		return fault.New(fault.Conflict, "Nothing to undo: every product of this change is as it was before, has changed since or was permanently deleted.")
 	}
 	for _, name := range u.made {
 		if err := u.dropEmpty(ctx, name); err != nil {
@@ -193,7 +193,7 @@ func (u *undoing) changedSince(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	message := "Some of these products were deleted for good." // the rows with their names are gone
+	message := "Some of these products were permanently deleted." // the rows with their names are gone
 	if len(names) > 0 {
 		message = "Changed since: “" + strings.Join(names, "”, “") + "”"
 		if more := len(u.changed) - len(names); more > 0 {

@@ -33,7 +33,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/collections", httpapi.Public, httpapi.Read(a.collections),
 				httpapi.Answers[[]directory.CollectionSummary]("listCollections", "List the collections, the latest first")),
 			httpapi.Get("/api/collections/{slug}", httpapi.Public, httpapi.Read(a.collection),
-				httpapi.Answers[ShownCollection]("collection", "Get a collection with its tools")),
+				httpapi.Answers[ShownCollection]("collection", "Get a collection with its products")),
 			httpapi.Get("/api/admin/collections", httpapi.Content, httpapi.Fetch(a.listCollectionRows),
 				httpapi.Answers[[]CollectionRow]("listCollectionRows", "List all collections and drafts, the most recently changed first")),
 			httpapi.Post("/api/admin/collections", httpapi.Admin, httpapi.Create(httpapi.MaxBody, a.createCollection),
@@ -61,7 +61,7 @@ type CollectionRow struct {
 	Status      catalog.CollectionStatus `json:"status" enum:"draft,published"`
 	PublishedAt time.Time                `json:"publishedAt" doc:"From when visitors see it; the year 1 for a draft"`
 	UpdatedAt   time.Time                `json:"updatedAt"`
-	Count       int                      `json:"count" doc:"Its tools, without those in the trash"`
+	Count       int                      `json:"count" doc:"Its products, without those in the trash"`
 	Reasons     []string                 `json:"reasons" nullable:"false" doc:"Why search engines may not index its page; empty if they may"`
 	Views       int64                    `json:"views" doc:"How often its page was opened in the last 30 days"`
 }

@@ -137,9 +137,9 @@ func collectionMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	}
 }
 
-// byline returns who made a collection and when it was changed: "By Ann · Updated January 2, 2026".
+// byline returns who made a collection and when it was changed: "By Ann · Updated Jan 2, 2026".
 func byline(c *browse.Collection) string {
-	updated := "Updated " + pages.LongDay(c.ChangedAt())
+	updated := "Updated " + pages.Day(c.ChangedAt())
 	if c.Author == "" {
 		return updated
 	}

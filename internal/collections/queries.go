@@ -130,7 +130,7 @@ func checkCollection(ctx context.Context, w *db.WriteTx, c catalog.Collection) e
 		return err
 	}
 	if taken > 0 {
-		return fault.InvalidFields([]fault.Field{{Field: "slug", Message: "Another collection has this address. Please choose another one"}})
+		return fault.InvalidFields([]fault.Field{{Field: "slug", Message: "Another collection already has this URL. Please choose another one"}})
 	}
 	return catalog.CheckExist(ctx, w, "tools", c.IDs())
 }
@@ -155,7 +155,7 @@ func (s *Queries) UpdateCollection(ctx context.Context, by string, id, version i
 			return err
 		}
 		if version != 0 && version != before.Version {
-			return fault.New(fault.Conflict, "Someone else has changed this collection. Please reload it and try again.")
+			return fault.New(fault.Conflict, "Someone else changed this collection. Please reload it and try again.")
 		}
 		c = before
 		c.CollectionFields = f

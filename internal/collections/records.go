@@ -123,7 +123,7 @@ func isSameCollection(one, other catalog.Collection) bool {
 // asUndoConflict returns the Conflict of an undo that would break a rule.
 func asUndoConflict(err error) error {
 	if fault.Is(err, fault.Invalid) {
-		return fault.Because(fault.Conflict, "Another collection has this address now, or a tool of it was deleted for good. Nothing was undone.", err)
+		return fault.Because(fault.Conflict, "Another collection has this URL now, or one of its tools was permanently deleted. Nothing was undone.", err)
 	}
 	return err
 }

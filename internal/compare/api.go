@@ -48,19 +48,19 @@ func (a API) Group() httpapi.Group {
 }
 
 // noSuchComparison is the message for products that cannot be compared.
-const noSuchComparison = "Please name two to four different tools of the directory."
+const noSuchComparison = "Please choose two to four different tools of the directory."
 
 // ShownComparison is two to four products next to each other.
 type ShownComparison struct {
-	Name     string            `json:"name" doc:"Slugs with -vs- between them: the last part of the address of its page"`
+	Name     string            `json:"name" doc:"Slugs with -vs- between them: the last part of the URL of its page"`
 	Products []catalog.Product `json:"products" nullable:"false" doc:"In the order of their slugs"`
-	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalogue says about at least one of them"`
+	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalog says about at least one of them"`
 	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
 }
 
 // ComparisonLink is a comparison that a product's page links.
 type ComparisonLink struct {
-	Name  string `json:"name" doc:"The last part of the address of its page"`
+	Name  string `json:"name" doc:"The last part of the URL of its page"`
 	Title string `json:"title" doc:"The names of the products with vs between them"`
 }
 
@@ -89,7 +89,7 @@ func (a API) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) 
 }
 
 func comparisonKeys() []*huma.Param {
-	products := httpapi.Param("products", "Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison", &huma.Schema{Type: huma.TypeString})
+	products := httpapi.Param("products", "Two to four products: slugs or ids with commas between them, or the last part of the URL of a comparison", &huma.Schema{Type: huma.TypeString})
 	products.Required = true
 	return []*huma.Param{products}
 }

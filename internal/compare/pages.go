@@ -18,7 +18,7 @@ var comparisonPage = pages.Page{
 	Paths:    []string{comparePath + "/:comparison"},
 	Longest:  longestComparison,
 	Module:   "src/public/compare/compare.tsx",
-	Missing:  pages.Notice{Heading: "Comparison Not Found", Text: "We compare two to four different tools of this directory. One of these isn't here, or is named twice."},
+	Missing:  pages.Notice{Heading: "Comparison Not Found", Text: "Compare two to four different tools. One of these isn't listed, or appears twice."},
 	Find:     findComparison,
 	Head:     comparisonHead,
 	Markdown: comparisonMarkdown,

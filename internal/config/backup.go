@@ -18,7 +18,7 @@ const leastBackup = 10 * time.Second
 type Backups struct {
 	BackupFolder
 	BackupBucket
-	BackupTo    string        `help:"Bucket for the scheduled backups, s3://bucket/prefix. Empty: the folder for automatic backups." placeholder:"ADDRESS"`
+	BackupTo    string        `help:"Bucket for the scheduled backups, s3://bucket/prefix. Empty: the folder for automatic backups." placeholder:"URL"`
 	BackupEvery time.Duration `help:"How often to back up, for example 24h. 0: only before a database upgrade, a sync or a large import." default:"0" placeholder:"DURATION"`
 }
 
@@ -71,7 +71,7 @@ func (b *BackupBucket) checkAddress(flag, address string, uploads S3) error {
 		return fmt.Errorf("%s: %w", flag, err)
 	}
 	if b.BackupS3Endpoint == "" && !uploads.Used() {
-		return errors.New("an s3:// address needs --backup-s3-endpoint, --backup-s3-access-key and --backup-s3-secret-key, or the four --s3-… of a bucket for uploads")
+		return errors.New("an s3:// URL needs --backup-s3-endpoint, --backup-s3-access-key and --backup-s3-secret-key, or the four --s3-… of a bucket for uploads")
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func IsBucketAddress(text string) bool { return strings.HasPrefix(text, "s3://")
 func ParseBucketAddress(address string) (bucket, key string, err error) {
 	bucket, key, _ = strings.Cut(strings.TrimSuffix(strings.TrimPrefix(address, "s3://"), "/"), "/")
 	if !IsBucketAddress(address) || !fs.ValidPath(bucket) || bucket == "." || key != "" && !fs.ValidPath(key) {
-		return "", "", errors.New("an address in a bucket is s3://bucket or s3://bucket/prefix")
+		return "", "", errors.New("the URL of a bucket is s3://bucket or s3://bucket/prefix")
 	}
 	return bucket, key, nil
 }
@@ -121,7 +121,7 @@ type Backup struct {
 	S3
 	BackupBucket
 	BackupKeys
-	To   string `help:"Folder for the backup, a file that ends in .zip (encrypted: .zip.age), or s3://bucket/prefix. Empty: backups in the data folder." env:"-" placeholder:"DIR|FILE|ADDRESS"`
+	To   string `help:"Folder for the backup, a file that ends in .zip (encrypted: .zip.age), or s3://bucket/prefix. Empty: backups in the data folder." env:"-" placeholder:"DIR|FILE|URL"`
 	Keep int    `help:"How many backups to keep in the folder or bucket; older ones are deleted. 0: all." env:"-" default:"0"`
 }
 

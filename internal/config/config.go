@@ -23,10 +23,10 @@ import (
 type CommandLine struct {
 	Serve   Serve   `cmd:"" help:"Serve the site."`
 	Import  Import  `cmd:"" help:"Import tools from a CSV, JSON or WordPress file, or a whole site from its export."`
-	Export  Export  `cmd:"" help:"Export the whole site or its catalogue to a file. The site can keep running."`
+	Export  Export  `cmd:"" help:"Export the whole site or its catalog to a file. The site can keep running."`
 	Sync    Sync    `cmd:"" help:"Copy production's content to this development site, all or nothing."`
 	Admin   Admin   `cmd:"" help:"Manage administrators and their tokens. The site can keep running."`
-	Logos   Logos   `cmd:"" help:"Look for the logos of tools that have none on their websites. The site can keep running."`
+	Logos   Logos   `cmd:"" help:"Find missing logos on the tools' websites. The site can keep running."`
 	Check   Check   `cmd:"" help:"Check the database and the uploads. The site can keep running."`
 	Backup  Backup  `cmd:"" help:"Back up the whole site to one file. The site can keep running."`
 	Restore Restore `cmd:"" help:"Restore the whole site from a backup, also across database engines. The site must be stopped."`
@@ -57,20 +57,20 @@ type Serve struct {
 	MetricsAddr     string         `help:"Address of a private listener for Prometheus metrics, for example 127.0.0.1:9091. Empty: none." placeholder:"ADDR"`
 	PublicURL       string         `help:"Public URL of the site, used for every absolute link. Empty: http://localhost and the port." placeholder:"URL"`
 	SiteName        string         `help:"Name of the site." default:"Vitrine"`
-	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// address. Empty: no such file." placeholder:"URL"`
+	SecurityContact string         `help:"Where to report security problems, shown at /.well-known/security.txt: a mailto: or https:// URL. Empty: no such file." placeholder:"URL"`
 	IndexNowURL     string         `name:"indexnow-url" help:"Where changed URLs are sent if an administrator turns on IndexNow." default:"https://api.indexnow.org/indexnow" placeholder:"URL"`
 	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
 	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
 	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
-	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalogue at /mcp through the Model Context Protocol: on or off." enum:"on,off" default:"on"`
-	Demo            bool           `help:"Fill an empty site with a demo catalogue."`
+	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalog at /mcp through the Model Context Protocol: on or off." enum:"on,off" default:"on"`
+	Demo            bool           `help:"Fill an empty site with a demo catalog."`
 }
 
 // Export configures one export.
 type Export struct {
 	Database
 	S3
-	File string `arg:"" help:"File to write: .zip for all content with images, .jsonl or .csv for the catalogue alone. An existing file is replaced."`
+	File string `arg:"" help:"File to write: .zip for all content with images, .jsonl or .csv for the catalog alone. An existing file is replaced."`
 }
 
 // Import configures one import.
@@ -154,10 +154,10 @@ func (s *Serve) Validate() error {
 		return errors.New("--site-name must have 1 to 60 characters")
 	}
 	if s.SecurityContact != "" && !isContact(s.SecurityContact) {
-		return errors.New("--security-contact must be mailto: and an email address, or an https:// address, for example mailto:security@tools.example")
+		return errors.New("--security-contact must be mailto: and an email address, or an https:// URL, for example mailto:security@tools.example")
 	}
 	if !isForeign(s.IndexNowURL) {
-		return errors.New("--indexnow-url must be an http:// or https:// address")
+		return errors.New("--indexnow-url must be an http:// or https:// URL")
 	}
 	if s.BackupTo != "" {
 		if err := s.checkAddress("--backup-to", s.BackupTo, s.S3); err != nil {

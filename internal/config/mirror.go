@@ -37,7 +37,7 @@ func (m *Mirror) Validate() error {
 	case m.ProductionURL != "" && m.ProductionToken == "" && m.ProductionDatabaseURL == "":
 		return errors.New("--production-url needs --production-token, or --production-database-url to read the content from")
 	case m.WebhookURL != "" && !isForeign(m.WebhookURL):
-		return errors.New("--webhook-url must be an https:// (or http://) address with a host, for example https://development.example/api/sync/webhook")
+		return errors.New("--webhook-url must be an https:// (or http://) URL with a host, for example https://development.example/api/sync/webhook")
 	case m.WebhookURL != "" && m.WebhookSecret == "":
 		return errors.New("--webhook-url needs --webhook-secret, which signs what is sent there")
 	}

@@ -16,7 +16,7 @@ type SubmitForm struct {
 func (f *SubmitForm) Validate() error {
 	for _, one := range []struct{ flag, address string }{{"--submit-form-url", f.SubmitFormURL}, {"--submit-form-script", f.SubmitFormScript}} {
 		if one.address != "" && !isForeign(one.address) {
-			return errors.New(one.flag + " must be an https:// (or http://) address with a host, for example https://forms.example/f/1")
+			return errors.New(one.flag + " must be an https:// (or http://) URL with a host, for example https://forms.example/f/1")
 		}
 	}
 	if f.SubmitFormScript != "" && f.SubmitFormURL == "" {

@@ -90,7 +90,7 @@ func (c *crawl) follow(address string, depth int) error {
 	}
 	from.links = nil
 	if len(c.pages) > c.maximum {
-		return fmt.Errorf("the site has more than %d addresses", c.maximum)
+		return fmt.Errorf("the site has more than %d URLs", c.maximum)
 	}
 	return nil
 }

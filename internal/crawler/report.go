@@ -37,7 +37,7 @@ const (
 	SameTitle        = "the title of another page"
 	NoDescription    = "no description"
 	SameDescription  = "the description of another page"
-	ForeignCanonical = "not indexed, and yet a canonical address of another page"
+	ForeignCanonical = "not indexed, but the canonical URL of another page"
 )
 
 // Count returns how many addresses have a problem.

@@ -151,7 +151,7 @@ func (d *DB) Version(ctx context.Context) (version int64, err error) {
 }
 
 const (
-	readVersion  = "read the catalogue version"
+	readVersion  = "read the catalog version"
 	versionQuery = "SELECT version FROM catalog_version WHERE id = 1"
 )
 

@@ -51,7 +51,7 @@ type Uploads interface {
 func Fill(ctx context.Context, to Catalogue, uploads Uploads) (int, error) {
 	now, err := to.All(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("look whether the catalogue is empty: %w", err)
+		return 0, fmt.Errorf("look whether the catalog is empty: %w", err)
 	}
 	if len(now.Products) > 0 {
 		return 0, nil

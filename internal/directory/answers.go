@@ -13,8 +13,8 @@ import (
 
 // HomeRows are what the home page shows above its two sections.
 type HomeRows struct {
-	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour"`
-	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest three with tools"`
+	Rows        []HomeRow           `json:"rows" nullable:"false" doc:"In the order in which they are shown; none of a directory with fewer than 48 products. A product is in one of them only; time and clicks change them once an hour"`
+	Collections []CollectionSummary `json:"collections" nullable:"false" doc:"The latest three with products"`
 	Categories  []HomeCategory      `json:"categories" nullable:"false" doc:"The eight with the most products; none where fewer than four have any"`
 }
 
@@ -97,7 +97,7 @@ type SiteTexts struct {
 	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page"`
 	Hero         string `json:"hero" doc:"Heading of the home page"`
 	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent color"`
-	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many tools there are"`
+	Introduction string `json:"introduction" doc:"Text beside the heading; empty: how many products there are"`
 	Footer       string `json:"footer"`
 }
 
@@ -105,7 +105,7 @@ type SiteTexts struct {
 type SiteLogo struct {
 	Type     site.LogoType `json:"type" enum:"main,compact,favicon"`
 	Name     string        `json:"name"`
-	URL      string        `json:"url" doc:"Path below the site's address; another one after each change"`
+	URL      string        `json:"url" doc:"Path below the site's URL; another one after each change"`
 	MimeType string        `json:"mimeType"`
 }
 
@@ -114,7 +114,7 @@ type CollectionSummary struct {
 	Slug      string            `json:"slug"`
 	Title     string            `json:"title"`
 	Summary   string            `json:"summary" doc:"The first paragraph of its introduction, as plain text"`
-	Count     int               `json:"count" doc:"Its tools"`
+	Count     int               `json:"count" doc:"Its products"`
 	UpdatedAt time.Time         `json:"updatedAt"`
-	Tools     []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its tools, those with a logo before others"`
+	Tools     []browse.ToolLogo `json:"tools" nullable:"false" doc:"The first three of its products, those with a logo before others"`
 }

@@ -307,7 +307,7 @@ func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
 func listHeaders() map[string]*huma.Param {
 	return map[string]*huma.Param{
 		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
-		"Link":          {Description: `Address of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
+		"Link":          {Description: `URL of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
 	}
 }
 

@@ -17,18 +17,18 @@ const feedText = 4_000
 // feedOf returns the feed of the newest products of a topic, or of all without one, that match a query. It announces none
 // of a bulk import.
 func feedOf(v *pages.View, about topic, q browse.Query) *feed.Feed {
-	title, subtitle, id := "New tools", "AI tools as they come to "+v.SiteName()+".", ""
+	title, subtitle, id := "New tools", "New AI tools on "+v.SiteName()+".", ""
 	switch category := about.category; {
 	case category.Slug != "": // a rename keeps the category's number
 		title, id = about.newTools(), fmt.Sprintf("#category-%d", category.ID)
-		subtitle = "AI tools for " + category.Name + " as they come to " + v.SiteName() + "."
+		subtitle = "New AI tools for " + catalog.InSentence(category.Name) + " on " + v.SiteName() + "."
 	case about.tag.Slug != "":
 		title, id = about.newTools(), "#tag-"+about.tag.Slug
-		subtitle = tagTitle(about.tag) + " as they come to " + v.SiteName() + "."
+		subtitle = "New " + tagTitle(about.tag) + " on " + v.SiteName() + "."
 	}
 	if q.Search != "" {
 		title = "“" + q.Search + "”: " + title
-		subtitle = "What “" + q.Search + "” finds, the newest first. " + subtitle
+		subtitle = "Results for “" + q.Search + "”, newest first. " + subtitle
 	}
 	list := v.NewFeed(about.path(), title, subtitle, q)
 	list.ID += id

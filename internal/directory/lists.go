@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
@@ -95,11 +96,11 @@ func listText(v *pages.View, q browse.Query, about topic, shown pages.Listing) (
 	case about.category.Name != "":
 		facts := factsOf(v, browse.Query{Category: about.category.Slug})
 		return about.category.Name + " AI tools" + ofPage(q.Page) + " – " + name,
-			facts.sentences(pages.Count(facts.total, "AI tool", "AI tools")+" for "+about.category.Name+ofPage(q.Page)) + among(shown.Items)
+			facts.sentences(pages.Count(facts.total, "AI tool", "AI tools")+" for "+catalog.InSentence(about.category.Name)+ofPage(q.Page)) + among(shown.Items)
 	case q.Category == "" && q.Tag != "":
-		return "No tools found – " + name, "No tag of " + name + " has this name. Try adjusting your search or filters."
+		return "No tools found – " + name, name + " has no tag with this name. Try adjusting your search or filters."
 	case q.Category != "":
-		return "No tools found – " + name, "No category of " + name + " has this name. Try adjusting your search or filters."
+		return "No tools found – " + name, name + " has no category with this name. Try adjusting your search or filters."
 	}
 	title = name + " – " + v.Settings.ShownTexts.Tagline
 	if v.Snapshot.Len() == 0 {
@@ -157,7 +158,7 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	}
 	switch {
 	case v.Snapshot.Len() == 0 && a.Key() == "/":
-		m.Part("The first tools are on their way", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))
+		m.Part("No tools yet", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))
 		return
 	case err != nil || len(found.Sections) == 0:
 		reset := "Clear filters"

@@ -114,7 +114,7 @@ func (f listFacts) sentences(what string) string {
 	}
 	what += "."
 	if f.deals > 0 {
-		what += " " + pages.Count(f.deals, "comes", "come") + " with a deal."
+		what += " " + pages.Count(f.deals, "has", "have") + " a deal."
 	}
 	if f.newest != nil {
 		what += " The newest is " + f.newest.Name() + "."

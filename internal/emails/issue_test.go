@@ -16,7 +16,7 @@ func issueOf(name, description string) Issue {
 		Intro: `<p>Hello! This week is about <strong>writing</strong>: see <a href="/category/writing">all tools for it</a>.</p>
 <ul><li>One</li><li>Two</li></ul>`,
 	}
-	for at, title := range []string{"New tools", "Featured", "Deals", "Most visited"} {
+	for at, title := range []string{"New tools", "Featured", "Deals", "Most popular"} {
 		p := IssueProduct{
 			Name: name, Description: description, Categories: []string{"Writing", "Audio"}, Badges: []string{"Free"},
 			Page: "https://tools.example/products/pen", Website: "https://tools.example/go/pen?from=issue-7",

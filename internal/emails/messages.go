@@ -14,7 +14,7 @@ func (t *Templates) SignUpCode(code string, within time.Duration) Message {
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/verify")},
 		NotYou:     "If it wasn't you, ignore this email: without the code, nothing happens.",
-		Why:        fmt.Sprintf("You are receiving this because somebody signed up at %s with this address.", t.site()),
+		Why:        fmt.Sprintf("You are receiving this because someone signed up at %s with this email address.", t.site()),
 	})
 }
 
@@ -23,11 +23,11 @@ func (t *Templates) AlreadyRegistered() Message {
 	return t.compose(content{
 		Subject: fmt.Sprintf("You already have a %s account", t.site().Name),
 		Heading: "You already have an account",
-		Paragraphs: []string{"Somebody, perhaps you, tried to sign up with this address. It already has an account: " +
+		Paragraphs: []string{"Someone, perhaps you, tried to sign up with this email address. You already have an account: " +
 			"sign in, or reset your password if you've forgotten it."},
 		Links:  t.waysIn(),
 		NotYou: nothingChanged,
-		Why:    fmt.Sprintf("You are receiving this because somebody tried to sign up at %s with this address.", t.site()),
+		Why:    fmt.Sprintf("You are receiving this because someone tried to sign up at %s with this email address.", t.site()),
 	})
 }
 
@@ -40,7 +40,7 @@ func (t *Templates) ResetCode(code string, within time.Duration) Message {
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/forgot")},
 		NotYou:     "If it wasn't you, ignore this email: your password stays the same.",
-		Why:        fmt.Sprintf("You are receiving this because somebody asked to reset the password of your account at %s.", t.site()),
+		Why:        fmt.Sprintf("You are receiving this because someone asked to reset the password of your account at %s.", t.site()),
 	})
 }
 
@@ -51,13 +51,13 @@ func (t *Templates) EmailChangeCurrent(code, newEmail string, within time.Durati
 		Subject: fmt.Sprintf("Confirm the new email of your %s account", t.site().Name),
 		Heading: "Confirm your email change",
 		Paragraphs: []string{
-			fmt.Sprintf("Somebody, most likely you, asked to change the email of your account to %s.", line(newEmail)),
-			fmt.Sprintf("Enter this code to confirm the change. %s The change also needs a code from the new address.", works(within)),
+			fmt.Sprintf("Someone, most likely you, asked to change your account's email to %s.", line(newEmail)),
+			fmt.Sprintf("Enter this code to confirm the change. %s You'll also need the code we sent to the new email address.", works(within)),
 		},
 		Code:   code,
 		Links:  []link{t.link("Enter the code", "/account"), t.link("Not you? Change your password", "/account")},
-		NotYou: "If it wasn't you, somebody may know your password: change it. Without this code, your email stays the same.",
-		Why:    fmt.Sprintf("You are receiving this because your account at %s has this address.", t.site()),
+		NotYou: "If it wasn't you, someone may know your password, so change it. Without this code, your email stays the same.",
+		Why:    fmt.Sprintf("You are receiving this because your account at %s uses this email address.", t.site()),
 	})
 }
 
@@ -66,11 +66,11 @@ func (t *Templates) EmailChangeNew(code string, within time.Duration) Message {
 	return t.compose(content{
 		Subject:    fmt.Sprintf("Confirm your new email for %s", t.site().Name),
 		Heading:    "Confirm your new email",
-		Paragraphs: []string{fmt.Sprintf("Enter this code to use this address for your %s account. %s", t.site().Name, works(within))},
+		Paragraphs: []string{fmt.Sprintf("Enter this code to use this email address for your %s account. %s", t.site().Name, works(within))},
 		Code:       code,
 		Links:      []link{t.link("Enter the code", "/account")},
 		NotYou:     "If it wasn't you, ignore this email: without the code, nothing changes.",
-		Why:        fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site()),
+		Why:        fmt.Sprintf("You are receiving this because someone asked to use this email address for an account at %s.", t.site()),
 	})
 }
 
@@ -80,12 +80,12 @@ func (t *Templates) EmailTaken() Message {
 		Subject: fmt.Sprintf("This email already has a %s account", t.site().Name),
 		Heading: "This email already has an account",
 		Paragraphs: []string{
-			"Somebody, perhaps you, asked to use this address for another account. It already has one, so nothing has changed.",
+			"Someone, perhaps you, asked to use this email address for another account. It already has one, so nothing has changed.",
 			"To use it for the other account, sign in to this one, then change its email or delete it.",
 		},
 		Links:  t.waysIn(),
 		NotYou: nothingChanged,
-		Why:    fmt.Sprintf("You are receiving this because somebody asked to use this address for an account at %s.", t.site()),
+		Why:    fmt.Sprintf("You are receiving this because someone asked to use this email address for an account at %s.", t.site()),
 	})
 }
 
@@ -94,10 +94,10 @@ func (t *Templates) ConfirmSubscription(confirmURL, cadence string) Message {
 	return t.compose(content{
 		Subject:    fmt.Sprintf("Confirm your subscription to %s", t.site().Name),
 		Heading:    "Confirm your subscription",
-		Paragraphs: []string{fmt.Sprintf("You asked for the %s email of %s, with new AI tools. Confirm that you want it.", cadence, t.site().Name)},
+		Paragraphs: []string{fmt.Sprintf("You asked for the %s newsletter of %s, with new AI tools. Confirm your subscription to get it.", cadence, t.site().Name)},
 		Links:      []link{{"Confirm subscription", confirmURL}},
 		NotYou:     "If it wasn't you, ignore this email: without your confirmation, we won't send you anything else.",
-		Why:        fmt.Sprintf("You are receiving this because somebody entered this address at %s.", t.site()),
+		Why:        fmt.Sprintf("You are receiving this because someone entered this email address at %s.", t.site()),
 	})
 }
 
@@ -106,10 +106,10 @@ func (t *Templates) AlreadySubscribed(settingsURL string) Message {
 	return t.compose(content{
 		Subject:    fmt.Sprintf("You're already subscribed to %s", t.site().Name),
 		Heading:    "You're already subscribed",
-		Paragraphs: []string{"Somebody, perhaps you, asked for our newsletter with this address. It gets it already. You can change your topics and how often it comes, or unsubscribe."},
+		Paragraphs: []string{"Someone, perhaps you, asked for our newsletter with this email address. You're already subscribed. You can change your topics and how often it comes, or unsubscribe."},
 		Links:      []link{{"Change your subscription", settingsURL}},
 		NotYou:     nothingChanged,
-		Why:        fmt.Sprintf("You are receiving this because this address is subscribed to the newsletter of %s.", t.site()),
+		Why:        fmt.Sprintf("You are receiving this because you subscribed to the newsletter of %s.", t.site()),
 	})
 }
 
@@ -120,7 +120,7 @@ func (t *Templates) SubmissionApproved(productName, productURL, statusURL string
 	return t.compose(content{
 		Subject:    listed,
 		Heading:    listed,
-		Paragraphs: []string{fmt.Sprintf("Thank you for submitting %s. It is now listed.", name)},
+		Paragraphs: []string{fmt.Sprintf("Thank you for submitting %s. It's now listed.", name)},
 		Links:      []link{{"View your listing", productURL}, {statusLabel, statusURL}},
 		NotYou:     notSubmitted,
 		Why:        t.whyDecision(),
@@ -148,7 +148,7 @@ const (
 )
 
 func (t *Templates) whyDecision() string {
-	return fmt.Sprintf("You are receiving this because this address was given with a submission to %s. It is the only email about it.", t.site())
+	return fmt.Sprintf("You are receiving this because this email address was given with a submission to %s. It's the only email about it.", t.site())
 }
 
 // works says how long a code is valid.

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-var errNotPublic = errors.New("this is not the address of a public website")
+var errNotPublic = errors.New("this is not the URL of a public website")
 
 // Admits reports whether a URL looks like that of a public website. It makes no network request; Page still refuses a
 // URL that resolves to a private address.

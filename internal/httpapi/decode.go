@@ -41,7 +41,7 @@ func decode(text []byte, into any) error {
 	case errors.As(err, &mismatch) && mismatch.Field != "":
 		return fault.InvalidFields([]fault.Field{{Field: jsonPath(mismatch.Field), Message: "Please send " + wordFor(mismatch.Type) + " here"}})
 	default:
-		return fault.Because(fault.BadRequest, "This request's body cannot be read.", err)
+		return fault.Because(fault.BadRequest, "This request's body can't be read.", err)
 	}
 }
 

@@ -59,7 +59,7 @@ func wildcard(pattern string) string {
 func QueryOf(r *http.Request) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return nil, fault.Because(fault.BadRequest, "The query of this address cannot be read. Please write it as key=value pairs.", err)
+		return nil, fault.Because(fault.BadRequest, "This URL's query can't be read. Please write it as key=value pairs.", err)
 	}
 	return values, nil
 }

@@ -31,11 +31,11 @@ func (a API) Group() httpapi.Group {
 		Name: "inbox",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/submit-form", httpapi.Public, httpapi.Read(a.submitForm),
-				httpapi.Answers[SubmitForm]("submitForm", "Get the form in which visitors submit a tool")),
+				httpapi.Answers[SubmitForm]("submitForm", "Get the form in which visitors submit a product")),
 			httpapi.Get("/api/submissions/check", httpapi.Public, httpapi.Fetch(a.checkAddress),
-				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a tool's website is already listed or submitted, however its URL is spelled", addressKeys()...)),
+				httpapi.Answers[AddressCheck]("checkAddress", "Report whether a product's website is already listed or submitted, however its URL is spelled", addressKeys()...)),
 			httpapi.Post("/api/submissions", httpapi.Public, httpapi.Create(maxSubmissionBody, a.submitProduct),
-				httpapi.Answers[Submitted]("submitProduct", "Submit a tool; an administrator decides")),
+				httpapi.Answers[Submitted]("submitProduct", "Submit a product; an administrator decides")),
 			httpapi.Get("/api/submission-status/{key}", httpapi.Public, httpapi.Fetch(a.submissionStatus),
 				httpapi.Answers[SubmissionStatus]("submissionStatus", "Get the status of a submission, for its submitter").NeedsSecret()),
 			httpapi.Get("/api/submissions", httpapi.Records, httpapi.Fetch(a.listSubmissions),
@@ -77,7 +77,7 @@ func (SubmissionInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sc
 
 // Submitted is the answer to a submission.
 type Submitted struct {
-	Status string `json:"status" doc:"Path of the submission's status page; only its sender knows it"`
+	Status string `json:"status" doc:"Path of the submission's status page; only its submitter knows it"`
 	Key    string `json:"key" doc:"The end of that path"`
 }
 
@@ -103,11 +103,13 @@ type AddressCheck struct {
 type SubmitForm struct {
 	Embed   string `json:"embed" doc:"Path of the frame with the configured form; empty: the site's own form is shown"`
 	Address string `json:"address" doc:"Of the configured form itself; empty: the site's own form is shown"`
+
+	SendsMail bool `json:"sendsMail" doc:"Whether submitters who give an email address are notified of a decision"`
 }
 
 // RejectInput is the reason for a rejection.
 type RejectInput struct {
-	Reason string `json:"reason" doc:"The sender reads it"`
+	Reason string `json:"reason" doc:"The submitter sees it"`
 }
 
 // Queue is a page of submissions of one status, the newest first.
@@ -115,11 +117,13 @@ type Queue struct {
 	Submissions []Submission `json:"submissions" nullable:"false"`
 	Counts      Counts       `json:"counts"`
 	Next        int64        `json:"next" doc:"What to give as before for the next page; 0 at the end"`
-	SendsMail   bool         `json:"sendsMail" doc:"Whether submitters who gave an address are notified of a decision by email"`
+	SendsMail   bool         `json:"sendsMail" doc:"Whether submitters who gave an email address are notified of a decision"`
 }
 
 func (a API) submitForm(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, a.SubmitForm)}, nil
+	form := a.SubmitForm
+	form.SendsMail = a.SendsMail
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, form)}, nil
 }
 
 func (a API) submitProduct(c *httpapi.Call, in SubmissionInput) (any, error) {
@@ -221,7 +225,7 @@ func queueKeys() []*huma.Param {
 
 // addressKeys describes the query of the address check.
 func addressKeys() []*huma.Param {
-	website := httpapi.Param("website", "The tool's address, as it is being typed", &huma.Schema{Type: huma.TypeString})
+	website := httpapi.Param("website", "The product's URL, as it is being typed", &huma.Schema{Type: huma.TypeString})
 	website.Required = true
 	return []*huma.Param{website}
 }

@@ -47,7 +47,7 @@ func (t tries) takeTry(sender string, now time.Time) error {
 
 // TooMany is the fault for an address that has reached its limit, and how long to wait.
 func TooMany(wait time.Duration) error {
-	f := fault.New(fault.TooMany, "Too many submissions from your network for now. Please try again later.")
+	f := fault.New(fault.TooMany, "Too many submissions from your network. Please try again later.")
 	f.RetryAfter = wait
 	return f
 }

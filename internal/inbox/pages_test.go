@@ -82,7 +82,7 @@ func TestPostedForm(t *testing.T) {
 		later  string
 	}{
 		"is refused when it is large":             {"productName=" + strings.Repeat("a", 256<<10), nil, nil, 413, "This form is larger than 256 KB.", ""},
-		"is refused when it cannot be decoded":    {"productName=%zz", nil, nil, 400, "This form cannot be read.", ""},
+		"is refused when it cannot be decoded":    {"productName=%zz", nil, nil, 400, "This form can't be read.", ""},
 		"is not rendered for who sends too much":  {typed, tooMany, nil, 429, "Please try again later. Go back to find what you typed.", "90"},
 		"is written by Go when rendering fails":   {typed, missing, pagestest.PlainOnly, 422, "Please correct the fields", ""},
 		"says nothing of a failure of our own":    {typed, errors.New("disk full"), nil, 500, "Something went wrong", ""},

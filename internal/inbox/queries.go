@@ -115,7 +115,7 @@ func countSubmission(ctx context.Context, w *db.WriteTx, sender string, most int
 		return err
 	}
 	if waiting >= MaxPending {
-		full := fault.New(fault.Unavailable, "The submission queue is full. Please try again in a few days.")
+		full := fault.New(fault.Unavailable, "Too many submissions are awaiting review. Please try again in a few days.")
 		full.Code, full.RetryAfter = "queue_full", 24*time.Hour
 		return full
 	}
@@ -129,7 +129,7 @@ func refuseKnown(ctx context.Context, tx db.Tx, website string) error {
 	case err != nil:
 		return err
 	case where.ProductID != 0:
-		listed := fault.New(fault.Conflict, "A tool with this address is already listed.")
+		listed := fault.New(fault.Conflict, "A tool with this URL is already listed.")
 		listed.Code = "already_listed"
 		return listed
 	case where.Waiting:
@@ -139,7 +139,7 @@ func refuseKnown(ctx context.Context, tx db.Tx, website string) error {
 }
 
 func errWaiting() error {
-	waiting := fault.New(fault.Conflict, "A tool with this address has already been submitted and is awaiting review.")
+	waiting := fault.New(fault.Conflict, "A tool with this URL has already been submitted and is awaiting review.")
 	waiting.Code = "already_waiting"
 	return waiting
 }

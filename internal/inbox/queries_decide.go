@@ -68,7 +68,7 @@ func undecided(ctx context.Context, w *db.WriteTx, id int64, shall Status) (Subm
 	}
 	found, err := submission(ctx, w.Tx, "s.id = ?", id)
 	if err == nil && (found.Status == Approved || found.Status == shall) {
-		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the queue.")
+		decided := fault.New(fault.Conflict, "This submission has already been decided. Please reload the list.")
 		decided.Code = "already_decided"
 		return found, decided
 	}

@@ -6,6 +6,6 @@ import "github.com/vitrine-directory/vitrine/internal/records"
 func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: "product_submissions", Label: "submission", Many: "Submissions",
-		NoUndo: "the sender may have been told the decision", NotArchived: "personal, and not public",
+		NoUndo: "the submitter may have been told the decision", NotArchived: "personal, and not public",
 	}}
 }

@@ -63,7 +63,7 @@ type Draft struct {
 	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium"`
 	Logo        string       `json:"logo" doc:"Absolute http(s) URL, or empty"`
 	VideoURL    string       `json:"videoUrl" doc:"Absolute http(s) URL, or empty"`
-	Email       string       `json:"email" doc:"Of the sender, or empty"`
+	Email       string       `json:"email" doc:"Of the submitter, or empty"`
 	Notes       string       `json:"submissionNotes" doc:"For the administrator only"`
 }
 
@@ -72,8 +72,8 @@ type Submission struct {
 	ID int64 `json:"id"`
 	Draft
 	Status      Status    `json:"status" enum:"pending,approved,rejected"`
-	Reason      string    `json:"reason" doc:"Why it was rejected; the sender sees it"`
-	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while that is in the catalogue; else empty"`
+	Reason      string    `json:"reason" doc:"Why it was rejected; the submitter sees it"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while that is in the catalog; else empty"`
 	Mail        MailState `json:"mail" enum:",waiting,sent,failed" doc:"Status of the email to the submitter; empty: no email"`
 	CreatedAt   time.Time `json:"createdAt"`
 	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
@@ -171,7 +171,7 @@ func checkReason(reason string) (string, error) {
 	reason = field.Clean(reason)
 	sentence := textFault(reason, MaxReason)
 	if reason == "" {
-		sentence = "Please enter a reason; the sender reads it"
+		sentence = "Please enter a reason; the submitter sees it"
 	}
 	if sentence == "" {
 		return reason, nil

@@ -47,26 +47,26 @@ var (
 	ToolOwnDescription = &Rule{"tool-own-description", Tool, "Same description as another tool", func(site.IndexLimits) string {
 		return fmt.Sprintf("Another tool has the same description, or one that begins with the same %d characters.", browse.OwnBeginning)
 	}}
-	ToolFacts = &Rule{"tool-facts", Tool, "Few facts", func(l site.IndexLimits) string {
-		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "fact", "facts"))
+	ToolFacts = &Rule{"tool-facts", Tool, "Too little information", func(l site.IndexLimits) string {
+		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "detail", "details"))
 	}}
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
-	TagTools = &Rule{"tag-tools", Tag, "Tag without an indexable tool", func(site.IndexLimits) string {
-		return "None of its tools may be indexed."
+	TagTools = &Rule{"tag-tools", Tag, "Tag without indexable tools", func(site.IndexLimits) string {
+		return "None of its tools can be indexed."
 	}}
 	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
 	}}
-	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without introduction", func(site.IndexLimits) string {
+	CollectionIntroduction = &Rule{"collection-introduction", Collection, "Collection without an introduction", func(site.IndexLimits) string {
 		return "It has no introduction."
 	}}
 	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
 	}}
 	ComparisonFacts = &Rule{"comparison-facts", Comparison, "Little to compare", func(l site.IndexLimits) string {
-		return fmt.Sprintf("Its tools differ in fewer than %s, and it has no verdict.", count(l.ComparisonFacts, "fact", "facts"))
+		return fmt.Sprintf("Its tools differ in fewer than %s, and it has no verdict.", count(l.ComparisonFacts, "detail", "details"))
 	}}
 )
 

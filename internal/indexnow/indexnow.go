@@ -53,7 +53,7 @@ const (
 type Call struct {
 	ID        int64     `json:"id"`
 	Paths     []string  `json:"-"` // of the addresses; nil once it has ended
-	Addresses int       `json:"addresses" doc:"How many addresses were sent"`
+	Addresses int       `json:"addresses" doc:"How many URLs were sent"`
 	State     State     `json:"state" enum:"waiting,accepted,refused"`
 	Tries     int       `json:"tries"`
 	Status    int       `json:"status" doc:"HTTP status of the last answer; 0: none"`

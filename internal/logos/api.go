@@ -26,13 +26,13 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/admin/logo-search", httpapi.Records, httpapi.Fetch(a.logoSearch),
 				httpapi.Answers[Run]("logoSearch", "Get the latest search for missing logos")),
 			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, a.onLogoSearch((*Queries).StartLogos),
-				httpapi.Answers[Run]("startLogoSearch", "Start a search for missing logos on the tools' websites")),
+				httpapi.Answers[Run]("startLogoSearch", "Start a search for missing logos on the products' websites")),
 			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, a.onLogoSearch((*Queries).PauseLogos),
 				httpapi.Answers[Run]("pauseLogoSearch", "Pause the search for logos")),
 			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, a.onLogoSearch((*Queries).ResumeLogos),
 				httpapi.Answers[Run]("resumeLogoSearch", "Resume the search for logos")),
 			httpapi.Get("/api/admin/logo-proposals", httpapi.Records, httpapi.Fetch(a.logoProposals),
-				httpapi.Answers[Page]("listLogoProposals", "List the logos that were found for tools without one, or why none was found, a page at a time", proposalKeys()...)),
+				httpapi.Answers[Page]("listLogoProposals", "List the logos that were found for products without one, or why none was found, a page at a time", proposalKeys()...)),
 			httpapi.Post("/api/admin/logo-proposals/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.acceptLogos),
 				httpapi.Answers[catalog.BulkChanged]("acceptLogos", "Accept logos that were found: all that are named, or none")),
 			httpapi.Post("/api/admin/logo-proposals/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.dismissLogos),
@@ -82,7 +82,7 @@ func (a API) logoProposals(c *httpapi.Call) (any, error) {
 
 // AcceptLogosInput says which of the logos that were found are accepted.
 type AcceptLogosInput struct {
-	IDs *[]int64 `json:"ids,omitempty" nullable:"false" doc:"Ids of tools, at most 1,000"`
+	IDs *[]int64 `json:"ids,omitempty" nullable:"false" doc:"Ids of products, at most 1,000"`
 	All bool     `json:"all,omitempty" doc:"Instead of ids: all"`
 }
 
@@ -105,7 +105,7 @@ func (a API) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error) {
 
 // DismissLogosInput are tools whose logos that were found are dismissed, or restored.
 type DismissLogosInput struct {
-	IDs       []int64 `json:"ids" nullable:"false" doc:"Ids of tools, at most 1,000"`
+	IDs       []int64 `json:"ids" nullable:"false" doc:"Ids of products, at most 1,000"`
 	Dismissed *bool   `json:"dismissed,omitempty" nullable:"false" doc:"true without it; false restores the proposals"`
 }
 

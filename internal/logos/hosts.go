@@ -37,7 +37,7 @@ const (
 	errBusy      = reason("The website asked to come back later.")
 	errSilent    = reason("The website couldn't be reached.")
 	errHops      = reason("The website redirects too often.")
-	errNotPublic = reason("The website's address isn't public.")
+	errNotPublic = reason("The website's URL isn't public.")
 )
 
 // hosts sends requests by the rules of their hosts. It is safe for concurrent use.

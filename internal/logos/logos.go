@@ -48,7 +48,7 @@ type Run struct {
 	StartedBy string    `json:"startedBy" doc:"Who started it; empty: it has never been started"`
 	StartedAt time.Time `json:"startedAt" doc:"0001-01-01T00:00:00Z if it has never been started"`
 	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z until it is finished"`
-	Missing   int       `json:"missing" doc:"Tools without a logo"`
+	Missing   int       `json:"missing" doc:"Products without a logo"`
 	Pending   int       `json:"pending" doc:"Those whose website has not been looked at"`
 	Proposed  int       `json:"proposed" doc:"Those for which a logo was found"`
 	None      int       `json:"none" doc:"Those for which nothing was found"`
@@ -57,7 +57,7 @@ type Run struct {
 
 // Proposal is what was found for a tool that has no logo.
 type Proposal struct {
-	Product   int64     `json:"product" db:"id" doc:"Id of the tool"`
+	Product   int64     `json:"product" db:"id" doc:"Id of the product"`
 	Name      string    `json:"name" db:"name"`
 	Slug      string    `json:"slug" db:"slug"`
 	Website   string    `json:"website" db:"website"`

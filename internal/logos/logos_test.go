@@ -43,7 +43,7 @@ var sites = map[string]struct {
 	"failing.example":   {map[string]any{"/robots.txt": 500}, "The website's robots.txt doesn't allow it."},
 	"moved.example":     {map[string]any{"/": "302 /en", "/en": `<link rel="icon" href="i.png" sizes="180x180">`, "/i.png": 180}, "/i.png"},
 	"loop.example":      {map[string]any{"/": "302 /"}, "The website redirects too often."},
-	"private.example":   {map[string]any{"/": "302 http://127.0.0.1/"}, "The website's address isn't public."},
+	"private.example":   {map[string]any{"/": "302 http://127.0.0.1/"}, "The website's URL isn't public."},
 	"later.example":     {map[string]any{"/": "429 3600"}, "The website asked to come back later."},
 	"soon.example":      {map[string]any{"/": "429 1", "/favicon.ico": 64}, "The website asked to come back later."},
 	"cut.example":       {map[string]any{"/": "cut"}, "The website couldn't be reached."},

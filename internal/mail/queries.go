@@ -82,7 +82,7 @@ func (s *Queries) takeSlot(ctx context.Context, w *db.WriteTx, pace time.Duratio
 
 // EmailsWaiting counts the emails that wait for their first or another try, or for the outcome of one.
 func (s *Queries) EmailsWaiting(ctx context.Context) (count int, err error) {
-	err = s.Read(ctx, "count the e-mails that wait", func(ctx context.Context, tx db.Tx) error {
+	err = s.Read(ctx, "count the emails that wait", func(ctx context.Context, tx db.Tx) error {
 		return tx.Row(ctx, "SELECT (SELECT count(*) FROM emails WHERE state = 'waiting') + (SELECT count(*) FROM emails WHERE state = 'sending')").Scan(&count)
 	})
 	return count, err

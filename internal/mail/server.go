@@ -32,7 +32,7 @@ type Server struct {
 // the sender's address, and name is shown with it. Errors never repeat the URL, because it may contain a password.
 func NewServer(address, from string, name func() string) (*Server, error) {
 	if !field.IsEmail(from) {
-		return nil, errors.New("--mail-from must be an e-mail address, for example tools@example.com")
+		return nil, errors.New("--mail-from must be an email address, for example tools@example.com")
 	}
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "smtp" && u.Scheme != "smtps") || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {

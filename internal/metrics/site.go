@@ -43,7 +43,7 @@ func (s *site) Collect(to chan<- prometheus.Metric) {
 		out.gauge("cache_bytes", "Size of the answers in a cache.", float64(figures.Bytes), "cache", name)
 	}
 	out.gauge("render_queue", "Pages that wait for a rendering engine.", float64(s.options.Rendering()))
-	out.gauge("visits_waiting", "Counts of visits that are not written yet.", float64(s.options.Visits()))
+	out.gauge("visits_waiting", "Clicks and views that are not written yet.", float64(s.options.Visits()))
 	out.counter("page_views_dropped_total", "Views that were not counted, as too many different pages were opened on their day.", float64(s.options.Dropped()))
 	for _, c := range s.options.Counters {
 		out.counter(c.Name, c.Help, float64(c.Value()))

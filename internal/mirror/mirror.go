@@ -62,7 +62,7 @@ func New(o Options) *Mirror {
 
 // Messages that say why nothing is copied.
 const (
-	isProduction = "This site's role is production, and nothing is ever copied to a production site. A development site has VITRINE_ROLE=development."
+	isProduction = "This is the production site; sync never writes to it. Set VITRINE_ROLE=development on the site you want to sync to."
 	noSource     = "No source is configured. Please set VITRINE_PRODUCTION_DATABASE_URL, or VITRINE_PRODUCTION_URL and VITRINE_PRODUCTION_TOKEN."
 )
 

@@ -19,7 +19,7 @@ const (
 )
 
 // BrokenOff is the failure of a run whose process ended before it did.
-const BrokenOff = "It was broken off. Nothing was changed."
+const BrokenOff = "It was interrupted. Nothing was changed."
 
 // Run is one run of the sync.
 type Run struct {

@@ -95,7 +95,7 @@ func sectionTitle(kind site.IssueSectionKind) string {
 	case site.Deals:
 		return "Deals"
 	case site.PopularProducts:
-		return "Most visited"
+		return "Most popular"
 	}
 	return "New tools"
 }

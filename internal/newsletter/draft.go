@@ -27,7 +27,7 @@ type DraftItem struct {
 // Draft is the next issue of a cadence.
 type Draft struct {
 	Cadence    Cadence     `json:"cadence" enum:"weekly,monthly"`
-	IsStored   bool        `json:"isStored" doc:"An administrator has changed it; otherwise it is made again from new tools"`
+	IsStored   bool        `json:"isStored" doc:"An administrator has changed it; otherwise it is made again from new products"`
 	Number     int64       `json:"number" doc:"The number that it gets if it is the next to be sent"`
 	Subject    string      `json:"subject"`
 	Intro      string      `json:"intro" doc:"Markdown"`
@@ -46,7 +46,7 @@ type ItemInput struct {
 type DraftInput struct {
 	Subject string      `json:"subject" db:"subject" doc:"1 to 150 characters"`
 	Intro   string      `json:"intro,omitempty" db:"intro" doc:"Markdown, at most 5,000 characters"`
-	Items   []ItemInput `json:"items" db:"items,json" nullable:"false" doc:"1 to 60 tools, each once"`
+	Items   []ItemInput `json:"items" db:"items,json" nullable:"false" doc:"1 to 60 products, each once"`
 }
 
 // NextIssue is what the store knows of the next issue of a cadence.

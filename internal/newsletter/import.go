@@ -35,9 +35,9 @@ type ImportInput struct {
 // ImportResult says what became of an import.
 type ImportResult struct {
 	Added        int           `json:"added"`
-	Known        int           `json:"known" doc:"Subscribed already"`
-	Unsubscribed int           `json:"unsubscribed" doc:"Have left before, and stay so"`
-	Left         int           `json:"left" doc:"Have left, were blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed"`
+	Known        int           `json:"known" doc:"Already subscribed"`
+	Unsubscribed int           `json:"unsubscribed" doc:"Unsubscribed earlier, and stay so"`
+	Left         int           `json:"left" doc:"Unsubscribed, blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed"`
 	Invalid      []InvalidLine `json:"invalid" nullable:"false" doc:"Lines that were skipped, at most 100"`
 }
 

@@ -31,10 +31,10 @@ type IssueReport struct {
 	Delivered    int         `json:"delivered" db:"delivered" doc:"Accepted by a mail server"`
 	Refused      int         `json:"refused" db:"refused" doc:"Given up"`
 	Unsure       int         `json:"unsure" db:"unsure" doc:"May have been sent, and is not sent again; the log names them"`
-	Skipped      int         `json:"skipped" db:"skipped" doc:"Left before their turn, or nothing in their topics"`
+	Skipped      int         `json:"skipped" db:"skipped" doc:"Unsubscribed before it was sent, or nothing in their topics"`
 	Waiting      int         `json:"waiting"`
-	Unsubscribed int         `json:"unsubscribed" db:"unsubscribed" doc:"Left with a link of this issue"`
-	Visits       int64       `json:"visits" doc:"Visits to tools' websites that came from it"`
+	Unsubscribed int         `json:"unsubscribed" db:"unsubscribed" doc:"Unsubscribed with a link of this issue"`
+	Visits       int64       `json:"clicks" doc:"Clicks to products' websites that came from it"`
 	PerSecond    float64     `json:"perSecond" doc:"Emails a second, over the last minute"`
 }
 
@@ -54,14 +54,14 @@ type IssueVisits struct {
 	ProductID int64  `json:"productId"`
 	Name      string `json:"name"`
 	Slug      string `json:"slug"`
-	Visits    int64  `json:"visits"`
+	Visits    int64  `json:"clicks"`
 }
 
 // IssueDetail is an issue with its results.
 type IssueDetail struct {
 	Report   IssueReport    `json:"report"`
 	Failures []IssueFailure `json:"failures" nullable:"false" doc:"At most 100, the latest first"`
-	Products []IssueVisits  `json:"products" nullable:"false" doc:"The most visited first"`
+	Products []IssueVisits  `json:"products" nullable:"false" doc:"The most clicked first"`
 }
 
 // MaxListed is how many issues and failures administrators see.

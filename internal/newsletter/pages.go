@@ -47,15 +47,15 @@ var screens = []*pages.Page{
 		Paths:       []string{newsletterPath},
 		Module:      "src/public/newsletter/newsletter.tsx",
 		Title:       "Newsletter",
-		Description: "New AI tools and deals from {site} by email, once a week or once a month, about the topics that you choose.",
-		Notice:      "New AI tools and deals by email, once a week or once a month. Reload the page if the form doesn't appear.",
+		Description: "New AI tools and deals from {site} by email, weekly or monthly. Everything, or just the topics you pick.",
+		Notice:      "New AI tools and deals by email, weekly or monthly. Reload the page if the form doesn't appear.",
 	},
 	{
 		Paths:       []string{newsletterPath + "/confirm"},
 		Unlisted:    true,
 		Module:      "src/public/newsletter/confirm.tsx",
 		Title:       "Confirm your subscription",
-		Description: "Confirm that you want the newsletter of {site}.",
+		Description: "Confirm your subscription to the newsletter of {site}.",
 		Notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
 	},
 	{
@@ -98,7 +98,7 @@ const archiveTitle = "Past newsletter issues"
 
 // issueHeadings are the headings of an issue's sections. The front end has the same (issue.tsx).
 var issueHeadings = map[site.IssueSectionKind]string{
-	site.NewProducts: "New tools", site.FeaturedProducts: "Featured", site.Deals: "Deals", site.PopularProducts: "Most visited",
+	site.NewProducts: "New tools", site.FeaturedProducts: "Featured", site.Deals: "Deals", site.PopularProducts: "Most popular",
 }
 
 func issuePath(issue site.Issue) string {
@@ -131,7 +131,7 @@ func issueAt(v *pages.View, a pages.Address) (site.Issue, bool) {
 
 func archiveHead(v *pages.View, a pages.Address, h *pages.Head) {
 	h.Title = archiveTitle + " – " + h.SiteName
-	h.Description = "Every issue of the newsletter of " + h.SiteName + ": new AI tools, featured ones, deals and what others visit most."
+	h.Description = "Every issue of the newsletter of " + h.SiteName + ": new AI tools, featured tools, deals and what readers open most."
 	h.Canonical = v.Origin + a.Path
 	issues := v.Settings.Issues
 	if len(issues) == 0 {
@@ -177,7 +177,7 @@ func aboutIssue(issue site.Issue) string {
 	if len(names) > len(named) {
 		more = " and more"
 	}
-	return fmt.Sprintf("%s, %s: %s%s.", pages.LongDay(issue.SentAt), pages.Count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
+	return fmt.Sprintf("%s, %s: %s%s.", pages.Day(issue.SentAt), pages.Count(len(names), "AI tool", "AI tools"), strings.Join(named, ", "), more)
 }
 
 func archiveURLs(v *pages.View) []pages.SitemapURL {
@@ -195,7 +195,7 @@ func issueURLs(v *pages.View) []pages.SitemapURL {
 func archiveMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 	m.Title = archiveTitle
 	for _, issue := range v.Settings.Issues {
-		m.Write("- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+pages.LongDay(issue.SentAt))
+		m.Write("- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), issueName(issue)+" · "+pages.Day(issue.SentAt))
 	}
 	if len(v.Settings.Issues) == 0 {
 		m.Paragraph("No issue has been sent yet.")
@@ -205,7 +205,7 @@ func archiveMarkdown(v *pages.View, _ pages.Address, m *pages.Markdown) {
 func issueMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	issue, _ := issueAt(v, a) // it exists, otherwise the status is 404
 	m.Title = issue.Subject
-	m.Paragraph(issueName(issue) + " of " + pages.LongDay(issue.SentAt) + ".")
+	m.Paragraph(issueName(issue) + " of " + pages.Day(issue.SentAt) + ".")
 	m.Insert(issue.Intro, issue.Intro) // sanitized HTML, which Markdown may contain
 	for _, section := range issue.Linked(v.Snapshot.SlugOf).Sections {
 		var list strings.Builder
@@ -223,7 +223,7 @@ func issueMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 
 func issueCard(v *pages.View, a pages.Address, card *preview.Card) {
 	issue, _ := issueAt(v, a) // it exists, otherwise there is no image
-	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: pages.LongDay(issue.SentAt)}}
+	card.Kicker, card.Facts = issueName(issue), []preview.Fact{{Text: pages.Day(issue.SentAt)}}
 }
 
 func categoryNames(product site.IssueProduct) []string {
@@ -241,7 +241,7 @@ func archiveGuide(m *pages.Markdown, g *pages.Guide) {
 	issues := m.Settings.Issues
 	var b strings.Builder
 	for _, issue := range issues[:min(guideIssues, len(issues))] {
-		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), pages.LongDay(issue.SentAt))
+		fmt.Fprintf(&b, "- %s: %s\n", m.TwinLink(issue.Subject, issuePath(issue)), pages.Day(issue.SentAt))
 	}
 	g.News = append(g.News, pages.GuidePart{Heading: "Newsletter", Text: b.String()})
 }

@@ -57,7 +57,7 @@ func (s *IssueQueries) AddIssue(ctx context.Context, by string, issue NewIssue) 
 				action = "send"
 				recipients, err := startIssue(ctx, w, number, *issue.Content)
 				if err == nil && recipients == 0 {
-					err = fault.New(fault.Conflict, fmt.Sprintf("Nobody would get this issue: no confirmed subscriber has chosen the %s newsletter.", issue.Cadence))
+					err = fault.New(fault.Conflict, fmt.Sprintf("This issue has no recipients: there are no confirmed subscribers to the %s newsletter.", issue.Cadence))
 				}
 				if err != nil {
 					return err

@@ -41,9 +41,9 @@ func (s Schedule) time(now time.Time) (time.Time, error) {
 	at := moment(wall, zone)
 	switch {
 	case at.IsZero():
-		return time.Time{}, invalidTime("at", "This time does not exist: the clocks change then. Please choose another")
+		return time.Time{}, invalidTime("at", "This time doesn't exist because the clocks change. Please choose another")
 	case !at.After(now):
-		return time.Time{}, invalidTime("at", "This time is over. Please choose a later one")
+		return time.Time{}, invalidTime("at", "This time is in the past. Please choose a later one")
 	case at.After(now.AddDate(1, 0, 0)):
 		return time.Time{}, invalidTime("at", "Please choose a time within a year")
 	}

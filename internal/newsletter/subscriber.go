@@ -48,7 +48,7 @@ type Subscriber struct {
 	Cadence        Cadence   `json:"cadence" db:"cadence" enum:"weekly,monthly"`
 	ConsentAt      time.Time `json:"consentAt" db:"consent_at"`
 	Consent        string    `json:"consent" db:"consent" doc:"The sentence that was agreed to, with its version, or the proof that came with an import"`
-	Failures       int       `json:"failures" db:"failures" doc:"Emails in a row that mail servers refused for good; from 3 on nothing is sent"`
+	Failures       int       `json:"failures" db:"failures" doc:"Emails in a row that mail servers refused permanently; from 3 on nothing is sent"`
 }
 
 // statusOf derives the status of a subscription from its row.

@@ -135,7 +135,7 @@ func input(a Address, state []byte) ([]byte, error) {
 		Search string `json:"search"`
 	}{a.Path, a.Search()})
 	if err != nil {
-		return nil, fmt.Errorf("encode the address of a page: %w", err)
+		return nil, fmt.Errorf("encode the URL of a page: %w", err)
 	}
 	at[len(at)-1] = ','
 	return append(at, state[1:]...), nil

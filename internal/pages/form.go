@@ -55,7 +55,7 @@ func takeForm(page *Page, w http.ResponseWriter, r *http.Request) (path string, 
 	case errors.As(err, &large):
 		return "", fault.New(fault.TooLarge, "This form is larger than 256 KB.")
 	case err != nil:
-		return "", fault.Because(fault.BadRequest, "This form cannot be read.", err)
+		return "", fault.Because(fault.BadRequest, "This form can't be read.", err)
 	}
 	return page.Submit(r.Context(), r.PostForm)
 }

@@ -66,7 +66,7 @@ const LongestDescription = 160
 func (v *View) DescribeMissing(h *Head, a Address) {
 	h.Status = http.StatusNotFound
 	h.Title = a.Page.noticeOf404().Heading + " – " + h.SiteName
-	h.Description = "There is nothing at this address. " + h.SiteName + " is a directory of AI tools."
+	h.Description = "There is no page at this URL. " + h.SiteName + " is a directory of AI tools."
 	h.NoIndex = true
 }
 

@@ -71,7 +71,7 @@ func TestDescription(t *testing.T) {
 		"/products/long":        "One line and é words ",
 		"/products/nothing":     "There is nothing at this address.",
 		"/submit":               "Have an AI tool you'd like to feature on Vitrine?",
-		"/privacy-policy":       "This policy says what Vitrine learns about you",
+		"/privacy-policy":       "This policy explains what we collect when you use Vitrine",
 		"/category/writing?x=y": "30 AI tools for Writing: ",
 	} {
 		got := h.Page(target).Metas["description"]

@@ -70,9 +70,9 @@ func legalMarkdown(v *View, a Address, m *Markdown) {
 	m.contents, m.showContents = page.Headings, true
 }
 
-// LongDay returns a day as people read it: "January 2, 2026".
-func LongDay(at time.Time) string { return at.UTC().Format("January 2, 2006") }
+// Day returns a day as people read it: "Jan 2, 2026".
+func Day(at time.Time) string { return at.UTC().Format("Jan 2, 2006") }
 
 func legalCard(v *View, a Address, card *preview.Card) {
-	card.Facts = []preview.Fact{{Text: "Last updated " + LongDay(legalText(v, a).Changed)}}
+	card.Facts = []preview.Fact{{Text: "Last updated " + legalText(v, a).LastUpdated}}
 }

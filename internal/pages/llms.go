@@ -38,7 +38,7 @@ func llms(v *View) (*content, error) {
 		}
 	})
 	m.Write("# %s\n\n> A directory of AI tools: %s.\n\n", MarkdownWords(v.SiteName()), Extent(v.Snapshot, "tool"))
-	m.Write("The page of each tool, `%s/products/{slug}`, is there as Markdown too: add `%s` to its address. ", v.Origin, TwinSuffix)
+	m.Write("The page of each tool, `%s/products/{slug}`, also comes as Markdown: add `%s` to its URL. ", v.Origin, TwinSuffix)
 	if len(g.Twins) > 0 {
 		m.Write("So are those %s. ", enumerate(g.Twins, "of "))
 	}
@@ -76,7 +76,7 @@ func programLinks(m *Markdown, g *Guide) string {
 		[]string{link("All tools", llmsPartPath(1), "every tool with a line, its categories and its price; each part names the next")},
 		g.Lists,
 		[]string{
-			link("Catalogue as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"),
+			link("Catalog as JSON", "/api/products?limit=100", "a page of tools; `search`, `category`, `pricing`, `sort` and `cursor` narrow and go on"),
 			link("Categories as JSON", "/api/categories", "every category with its slug"),
 			link("API, OpenAPI", descriptionPath, "every call of the API with its parameters and answers"),
 			link("Sitemap", "/sitemap.xml", "every page"),

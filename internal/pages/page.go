@@ -331,6 +331,6 @@ func adminHead(v *View, a Address, h *Head) {
 		h.Status = http.StatusNotFound
 	}
 	h.Title = title + " – " + h.SiteName
-	h.Description = "Where the catalogue of " + h.SiteName + " is kept."
+	h.Description = "Sign in to manage " + h.SiteName + "."
 	h.NoIndex = true
 }

@@ -167,7 +167,7 @@ func withDefaults(o Options) Options {
 func origin(public string) (string, error) {
 	u, err := url.Parse(public)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return "", fmt.Errorf("the public address %q is no http(s) URL", public)
+		return "", fmt.Errorf("the public URL %q is not an http(s) URL", public)
 	}
 	return u.Scheme + "://" + u.Host, nil
 }
@@ -267,6 +267,6 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.Header().Set("Retry-After", "1")
-		http.Error(w, "This page cannot be made right now. Please try again.", http.StatusServiceUnavailable)
+		http.Error(w, "This page can't be shown right now. Please try again.", http.StatusServiceUnavailable)
 	}
 }

@@ -45,7 +45,7 @@ func TestPlainPages(t *testing.T) {
 		"/alternatives/chat-co": {200, "20 alternatives to Chat & Co", "What Tool 3 does.", []string{"/products/chat-co", "/products/tool-3", "/category/writing"}},
 		"/alternatives/nothing": {404, "Product Not Found", "doesn't exist", []string{"/"}},
 		"/tools/nothing":        {404, "Page Not Found", "Back to Home", []string{"/"}},
-		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy says what", []string{"#section-information-we-collect"}},
+		"/privacy-policy":       {200, "Privacy Policy", "Last updated January 27, 2025. This policy explains what", []string{"#section-information-we-collect"}},
 		"/submit":               {200, "Submit Your AI Tool", "Have an AI tool you'd like to feature on Vitrine?", nil},
 		"/submit/status/abcde":  {200, "Your submission", "status of your submission", nil},
 	} {

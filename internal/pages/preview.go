@@ -78,7 +78,7 @@ func sendPreview(p *Pages, w http.ResponseWriter, r *http.Request, card preview.
 	case c == nil:
 		w.Header().Set("Retry-After", "2")
 		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, "This image cannot be drawn right now. Please try again.", http.StatusServiceUnavailable)
+		http.Error(w, "This image can't be created right now. Please try again.", http.StatusServiceUnavailable)
 		return
 	case err != nil:
 		w.Header().Set("Cache-Control", "no-store")

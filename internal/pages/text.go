@@ -85,7 +85,7 @@ func sendMade(p *Pages, w http.ResponseWriter, r *http.Request, t programText, c
 	if err != nil {
 		p.options.Logger.ErrorContext(r.Context(), "a feed or Markdown page could not be written", "path", t.path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, "This file cannot be made right now.", http.StatusInternalServerError)
+		http.Error(w, "This file can't be created right now.", http.StatusInternalServerError)
 		return
 	}
 	serveFile(w, r, c)

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -69,21 +68,9 @@ func KindOf(categories []string) string {
 		separator = ", "
 	}
 	for i, name := range names {
-		names[i] = inSentence(name)
+		names[i] = catalog.InSentence(name)
 	}
 	return strings.Join(names, separator)
-}
-
-// inSentence returns a category in mid-sentence case: "Photo Editing" becomes "photo editing"; "SEO" and "MLOps" stay.
-func inSentence(category string) string {
-	words := strings.Split(category, " ")
-	for i, word := range words {
-		letters := []rune(word)
-		if len(letters) > 1 && unicode.IsUpper(letters[0]) && !slices.ContainsFunc(letters[1:], unicode.IsUpper) {
-			words[i] = strings.ToLower(word)
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // NamedProduct is a product as a URL names it.

@@ -120,7 +120,7 @@ func (h *Site) IsHeaded(t *testing.T, want map[string]Headline) {
 		if want[2] != "" {
 			canonical = "" // a page that is not indexed stands for no other
 		}
-		storetest.Same(t, target+": the canonical address", strings.Join(page.Links["canonical"], " "), canonical)
+		storetest.Same(t, target+": the canonical URL", strings.Join(page.Links["canonical"], " "), canonical)
 		storetest.Same(t, target+": robots", page.Metas["robots"], want[2])
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Report says which pages search engines may index, why others not, and how they are reached.
 type Report struct {
-	Kinds    []KindCount `json:"kinds" nullable:"false" doc:"Pages of the catalogue by kind"`
+	Kinds    []KindCount `json:"kinds" nullable:"false" doc:"Pages of the catalog by kind"`
 	Findings []Finding   `json:"findings" nullable:"false" doc:"What keeps pages from being indexed, and what they lack"`
 	Depths   []int       `json:"depths" nullable:"false" doc:"Indexable pages by the number of links from the home page to them, from 0 on"`
 	Inbound  Inbound     `json:"inbound"`
@@ -31,7 +31,7 @@ type KindCount struct {
 type Finding struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Reason string `json:"reason" doc:"A sentence about each of the pages"`
+	Reason string `json:"reason" doc:"A sentence about each of the pages; empty where the name says it"`
 	Blocks bool   `json:"blocks" doc:"Whether it keeps the pages from being indexed"`
 	Pages  int    `json:"pages"`
 }
@@ -39,7 +39,7 @@ type Finding struct {
 // FoundPage is a page of a finding.
 type FoundPage struct {
 	Kind indexing.Kind `json:"kind" enum:"home,categories,list,category,collections,collection,tag,tool,alternatives"`
-	ID   int64         `json:"id" doc:"Of the tool, the category or the collection; 0 for other pages"`
+	ID   int64         `json:"id" doc:"Of the product, the category or the collection; 0 for other pages"`
 	Name string        `json:"name"`
 	Slug string        `json:"slug"`
 }
@@ -48,7 +48,7 @@ type FoundPage struct {
 type Inbound struct {
 	Least  int `json:"least"`
 	Median int `json:"median"`
-	P99    int `json:"p99" doc:"99 of 100 tools have at most so many"`
+	P99    int `json:"p99" doc:"99 of 100 products have at most so many"`
 	Most   int `json:"most"`
 }
 
@@ -61,20 +61,20 @@ func (r *Report) Pages(finding string) ([]FoundPage, bool) {
 // Orphans is the id of the finding with the indexable pages that nobody finds.
 const Orphans = "orphans"
 
-var orphans = Finding{ID: Orphans, Name: "Orphans", Reason: "No chain of links leads to it from the home page."}
+var orphans = Finding{ID: Orphans, Name: "Orphans", Reason: "No links lead to it from the home page."}
 
 // lacks are what tools may lack beside the rules.
 var lacks = []struct {
 	Finding
 	is func(p *catalog.Product) bool
 }{
-	{Finding{ID: "no-logo", Name: "No logo", Reason: "It has no logo."}, func(p *catalog.Product) bool { return p.Logo == "" }},
-	{Finding{ID: "no-price", Name: "No price", Reason: "Its price is not listed."}, func(p *catalog.Product) bool { return p.Type == catalog.Unknown }},
-	{Finding{ID: "no-use-cases", Name: "No use cases", Reason: "It has no use cases."}, func(p *catalog.Product) bool { return p.UseCases == "" }},
+	{Finding{ID: "no-logo", Name: "No logo"}, func(p *catalog.Product) bool { return p.Logo == "" }},
+	{Finding{ID: "no-price", Name: "No price"}, func(p *catalog.Product) bool { return p.Type == catalog.Unknown }},
+	{Finding{ID: "no-use-cases", Name: "No use cases"}, func(p *catalog.Product) bool { return p.UseCases == "" }},
 }
 
 // sameWebsite are tools that are probably one.
-var sameWebsite = Finding{ID: "same-website", Name: "Same website as another tool", Reason: "Another tool has the same website."}
+var sameWebsite = Finding{ID: "same-website", Name: "Same website as another tool"}
 
 // NewReport makes the report of a snapshot: a second or two at 100,000 tools. It ends with ctx.
 func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimits) (*Report, error) {

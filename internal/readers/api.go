@@ -37,7 +37,7 @@ func (a API) Group() httpapi.Group {
 		IsOff: a.Accounts == nil || !a.Accounts.AreOpen(),
 		Routes: []httpapi.Route{
 			httpapi.Post("/api/users", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.signUp),
-				httpapi.Done("signUp", "Request an account; a code is sent by email. The answer is the same for an address that has an account")),
+				httpapi.Done("signUp", "Request an account; a code is sent by email. The answer is the same for an email address that has an account")),
 			httpapi.Post("/api/users/verify", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.verify),
 				httpapi.Answers[account.SignedIn]("verify", "Confirm the email of a new account with its code, and sign in")),
 			httpapi.Post("/api/users/resend", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.resendCode),
@@ -53,7 +53,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Delete("/api/account", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.deleteAccount),
 				httpapi.Done("deleteAccount", "Delete your account and everything stored with it")),
 			httpapi.Post("/api/account/email", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.changeEmail),
-				httpapi.Answers[Account]("changeEmail", "Request a change of your email address; codes are sent to both addresses")),
+				httpapi.Answers[Account]("changeEmail", "Request a change of your email address; codes are sent to both email addresses")),
 			httpapi.Post("/api/account/email/confirm", httpapi.Reader, httpapi.Write(httpapi.MaxSmallBody, a.confirmEmail),
 				httpapi.Answers[Account]("confirmEmail", "Confirm the change of your email address with both codes")),
 			httpapi.Delete("/api/account/email", httpapi.Reader, httpapi.Bare(a.cancelEmailChange),
@@ -63,13 +63,13 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/account/export", httpapi.Reader, httpapi.Fetch(a.exportAccount),
 				httpapi.Answers[AccountExport]("exportAccount", "Download what is stored about you")),
 			httpapi.Get("/api/favorites", httpapi.Reader, httpapi.Fetch(a.favorites),
-				httpapi.Answers[[]account.Favorite]("listFavorites", "List the tools that you have saved, oldest first")),
+				httpapi.Answers[[]account.Favorite]("listFavorites", "List the products that you have saved, oldest first")),
 			httpapi.Post("/api/favorites/merge", httpapi.Reader, httpapi.Write(httpapi.MaxBody, a.mergeFavorites),
-				httpapi.Answers[[]account.Favorite]("mergeFavorites", "Save tools that are not saved yet, and list all")),
+				httpapi.Answers[[]account.Favorite]("mergeFavorites", "Save products that are not saved yet, and list all")),
 			httpapi.Put("/api/favorites/{id}", httpapi.Reader, httpapi.Bare(httpapi.ByID(catalog.NoProduct, a.saveFavorite)),
-				httpapi.Done("saveFavorite", "Save a tool")),
+				httpapi.Done("saveFavorite", "Save a product")),
 			httpapi.Delete("/api/favorites/{id}", httpapi.Reader, httpapi.Remove(catalog.NoProduct, a.removeFavorite),
-				httpapi.Done("removeFavorite", "Remove a saved tool")),
+				httpapi.Done("removeFavorite", "Remove a saved product")),
 			httpapi.Get("/api/admin/users", httpapi.Records, httpapi.Fetch(a.listReaders),
 				httpapi.Answers[account.ReaderPage]("listReaders", "List readers (users who are not administrators), a page at a time", readerKeys()...)),
 			httpapi.Patch("/api/admin/users/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(account.NoReader, a.changeReader)),
@@ -112,7 +112,7 @@ type EmailAddress struct {
 type Account struct {
 	User         account.Person   `json:"user"`
 	CreatedAt    time.Time        `json:"createdAt"`
-	PendingEmail string           `json:"pendingEmail" doc:"An address that waits for its confirmation; else empty"`
+	PendingEmail string           `json:"pendingEmail" doc:"A new email address that awaits confirmation; else empty"`
 	Sessions     []AccountSession `json:"sessions" nullable:"false" doc:"The latest used first"`
 	Submissions  []OwnSubmission  `json:"submissions" nullable:"false" doc:"The newest first"`
 }
@@ -147,8 +147,8 @@ type EmailRequest struct {
 
 // EmailCodes are the codes that were sent to both addresses.
 type EmailCodes struct {
-	CurrentCode string `json:"currentCode" doc:"Sent to the current address"`
-	NewCode     string `json:"newCode" doc:"Sent to the new address"`
+	CurrentCode string `json:"currentCode" doc:"Sent to the current email address"`
+	NewCode     string `json:"newCode" doc:"Sent to the new email address"`
 }
 
 // PasswordProof is the user's password, for what cannot be undone.
@@ -166,7 +166,7 @@ type AccountExport struct {
 // SavedProduct is a saved tool in an export.
 type SavedProduct struct {
 	account.Favorite
-	Product *catalog.Product `json:"product" doc:"The tool as the directory shows it; null if it is not listed"`
+	Product *catalog.Product `json:"product" doc:"The product as the directory shows it; null if it is not listed"`
 }
 
 // FavoriteList lists products to save.

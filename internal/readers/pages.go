@@ -17,8 +17,8 @@ var savedPage = pages.Page{
 	Unlisted:    true,
 	Module:      "src/public/saved/saved.tsx",
 	Title:       "Saved tools",
-	Description: "The tools on {site} that you have saved in this browser.",
-	Notice:      "The tools that you save are kept in your browser. Reload the page if they don't appear.",
+	Description: "Tools on {site} that you saved in this browser.",
+	Notice:      "Your tools are saved in your browser. Reload the page if they don't appear.",
 }
 
 var accountPages = []*pages.Page{
@@ -27,7 +27,7 @@ var accountPages = []*pages.Page{
 		Unlisted:    true,
 		Module:      "src/public/account/sign-up.tsx",
 		Title:       "Create account",
-		Description: "An account on {site} keeps your saved tools on all your devices.",
+		Description: "With an account on {site}, your saved tools sync across your devices.",
 		Notice:      "Creating an account needs JavaScript. Reload the page if the form doesn't appear.",
 	},
 	{

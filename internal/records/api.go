@@ -33,7 +33,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/audit", httpapi.Records, httpapi.Fetch(a.readAudit),
 				httpapi.Answers[AuditPage]("readAudit", "List who changed what, the newest first", auditKeys()...)),
 		},
-		Params: []*huma.Param{httpapi.PathParam("version", "Catalogue version that the change led to", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})},
+		Params: []*huma.Param{httpapi.PathParam("version", "Catalog version that the change led to", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})},
 		Names: map[reflect.Type]string{
 			reflect.TypeFor[audit.Entry]():      "AuditEntry",
 			reflect.TypeFor[audit.ChangedRow](): "UndoPreviewRow",
@@ -43,7 +43,7 @@ func (a API) Group() httpapi.Group {
 
 // UndoInput names the change to undo.
 type UndoInput struct {
-	Version      int64              `json:"version" doc:"Catalogue version that the change led to"`
+	Version      int64              `json:"version" doc:"Catalog version that the change led to"`
 	ChangedSince audit.ChangedSince `json:"changedSince,omitempty" enum:"leave,revert" doc:"What to do with products that have changed since: leave them as they are, or revert them like the others. Without it nothing is undone if there are any"`
 }
 
@@ -149,7 +149,7 @@ func auditKeys() []*huma.Param {
 		httpapi.Param("object", "Only entries about this kind of object, as products or categories", text),
 		httpapi.Param("objectId", "Only entries about the object with this number", text),
 		httpapi.Param("action", "Only entries of this action, as create, update or delete", text),
-		httpapi.Param("actor", "Only entries of who did it: the e-mail of an administrator, or import, demo, command line", text),
+		httpapi.Param("actor", "Only entries of who did it: the email of an administrator, or import, demo, command line", text),
 		httpapi.Param("version", "Only the entries of the change that led to this version, one for each object", number),
 		httpapi.Param("search", "With version: only those about products whose names contain these words", text),
 		httpapi.Param("before", "Only entries with a smaller id: next of the page before", number),

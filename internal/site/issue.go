@@ -107,7 +107,7 @@ type IssueSummary struct {
 	Cadence  string    `json:"cadence" enum:"weekly,monthly"`
 	Subject  string    `json:"subject"`
 	SentAt   time.Time `json:"sentAt"`
-	Products int       `json:"products" doc:"How many tools it has"`
+	Products int       `json:"products" doc:"How many products it has"`
 }
 
 // Summary returns the issue as the archive lists it.

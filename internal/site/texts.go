@@ -13,7 +13,7 @@ type Texts struct {
 	Tagline      string `json:"tagline" doc:"What follows the name in the title of the home page, at most 100 characters"`
 	Hero         string `json:"hero" doc:"Heading of the home page, at most 80 characters"`
 	HeroAccent   string `json:"heroAccent" doc:"Its end, in the accent color, at most 40 characters; by default none with a heading of its own"`
-	Introduction string `json:"introduction" doc:"Text beside the heading, at most 300 characters; by default how many tools there are"`
+	Introduction string `json:"introduction" doc:"Text beside the heading, at most 300 characters; by default how many products there are"`
 	Footer       string `json:"footer" doc:"Text at the foot of all pages, at most 200 characters"`
 	Contact      string `json:"contact" doc:"Email address for the built-in legal pages, at most 254 characters; by default none"`
 	SocialTitle  string `json:"socialTitle" doc:"Title of the home page where it is shared, at most 100 characters; by default that of the page"`

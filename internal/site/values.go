@@ -32,12 +32,12 @@ func (n IndexNow) KeyPath() string { return "/" + n.Key + ".txt" }
 
 // IndexLimits are the least numbers with which a page is indexable; internal/reach has the rules.
 type IndexLimits struct {
-	Description     int `json:"description" doc:"Characters of a tool's own description"`
-	ToolFacts       int `json:"toolFacts" doc:"Facts of a tool"`
-	CategoryTools   int `json:"categoryTools" doc:"Tools of a category"`
-	CollectionTools int `json:"collectionTools" doc:"Tools of a collection"`
-	Alternatives    int `json:"alternatives" doc:"Alternatives of a tool"`
-	ComparisonFacts int `json:"comparisonFacts" doc:"Facts in which compared tools differ; one with a verdict needs none"`
+	Description     int `json:"description" doc:"Characters of a product's own description"`
+	ToolFacts       int `json:"toolFacts" doc:"Facts of a product"`
+	CategoryTools   int `json:"categoryTools" doc:"Products of a category"`
+	CollectionTools int `json:"collectionTools" doc:"Products of a collection"`
+	Alternatives    int `json:"alternatives" doc:"Alternatives of a product"`
+	ComparisonFacts int `json:"comparisonFacts" doc:"Facts in which compared products differ; one with a verdict needs none"`
 }
 
 // DefaultValues returns the settings of a site where nobody has changed any.

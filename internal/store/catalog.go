@@ -12,7 +12,7 @@ import (
 // All reads the whole catalogue in one transaction with a few queries.
 func (s *Store) All(ctx context.Context) (catalog.All, error) {
 	var shot catalog.All
-	err := s.Read(ctx, "read the catalogue", func(ctx context.Context, tx db.Tx) error {
+	err := s.Read(ctx, "read the catalog", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 // the deleted ones.
 func (s *Store) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	var changes catalog.Changes
-	err := s.Read(ctx, "read the catalogue's changes", func(ctx context.Context, tx db.Tx) error {
+	err := s.Read(ctx, "read the catalog's changes", func(ctx context.Context, tx db.Tx) error {
 		if err := tx.LongTimeout(ctx); err != nil {
 			return err
 		}

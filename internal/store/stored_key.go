@@ -141,10 +141,10 @@ func withoutMarks(folded string) string {
 
 // warnOfTwins logs the accounts whose email another account has in another spelling. They cannot sign in.
 func (s *Store) warnOfTwins(ctx context.Context) error {
-	return s.Read(ctx, "look for accounts of one e-mail", func(ctx context.Context, tx db.Tx) error {
+	return s.Read(ctx, "look for accounts of one email", func(ctx context.Context, tx db.Tx) error {
 		twins, err := staleKeys(ctx, tx, account.EmailKey, "SELECT id, email, email_key FROM users")
 		for _, twin := range twins {
-			s.Logger().WarnContext(ctx, "an account cannot sign in: another one has the same e-mail in another spelling", "id", twin.id, "email", twin.text)
+			s.Logger().WarnContext(ctx, "an account cannot sign in: another one has the same email in another spelling", "id", twin.id, "email", twin.text)
 		}
 		return err
 	})

@@ -38,7 +38,7 @@ func ReadAll(t testing.TB, s *store.Store) catalog.All {
 	t.Helper()
 	all, err := s.All(t.Context())
 	if err != nil {
-		t.Fatalf("read the catalogue: %v", err)
+		t.Fatalf("read the catalog: %v", err)
 	}
 	return all
 }

@@ -41,7 +41,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/admin/visits", httpapi.Records, httpapi.Fetch(a.allVisits),
 				httpapi.Answers[Visits]("visits", "Get the views and clicks of products, the most popular products, and the most viewed other pages", timeSpan()...)),
 			httpapi.Get("/api/admin/visits/products", httpapi.Records, httpapi.Fetch(a.visitCourses),
-				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily visits of each product that was visited", timeSpan()...)),
+				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily clicks of each product that has any", timeSpan()...)),
 			httpapi.Get("/api/products/{x}/visits", httpapi.Records, httpapi.Fetch(a.productVisits),
 				httpapi.Answers[ProductVisits]("productVisits", "Get the views and clicks of a product", timeSpan()...)),
 		},
@@ -60,20 +60,20 @@ const noSuchPage = "There is no such page."
 // VisitInput is a visitor's action on a product or a page.
 type VisitInput struct {
 	Product int64  `json:"product,omitempty" doc:"Number of the product; for open and visit"`
-	Page    string `json:"page,omitempty" doc:"The last part of the address of the page; for the other kinds"`
-	Kind    Kind   `json:"kind" enum:"open,visit,alternatives,comparison,collection" doc:"open: the page of a product was opened; visit: its website was visited; the others: a page of this kind was opened"`
+	Page    string `json:"page,omitempty" doc:"The last part of the URL of the page; for the other kinds"`
+	Kind    Kind   `json:"kind" enum:"open,visit,alternatives,comparison,collection" doc:"open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind was opened"`
 }
 
 // Visits are the counts of all products together, and the most visited products.
 type Visits struct {
 	Days  []VisitDay       `json:"days" nullable:"false" doc:"Every day of the time asked for, today last"`
-	Top   []VisitedProduct `json:"top" nullable:"false" doc:"The most visited products, at most 10"`
+	Top   []VisitedProduct `json:"top" nullable:"false" doc:"The most clicked products, at most 10"`
 	Pages []ViewedPage     `json:"pages" nullable:"false" doc:"The most viewed pages of alternatives, comparisons and collections, at most 10"`
 }
 
 // ViewedPage is a page with how often it was opened.
 type ViewedPage struct {
-	Path  string `json:"path" doc:"Path below the site's address"`
+	Path  string `json:"path" doc:"Path below the site's URL"`
 	Title string `json:"title"`
 	Views int64  `json:"views"`
 }
@@ -86,8 +86,8 @@ type ProductVisits struct {
 // VisitDay holds the counts of one day.
 type VisitDay struct {
 	Day    string `json:"day" format:"date" doc:"Day in UTC"`
-	Opens  int64  `json:"opens" doc:"How often the product's page was opened"`
-	Visits int64  `json:"visits" doc:"How often the product's website was visited"`
+	Opens  int64  `json:"views" doc:"How often the product's page was opened"`
+	Visits int64  `json:"clicks" doc:"How often somebody went to the product's website"`
 }
 
 // VisitedProduct is a product with its counts.
@@ -95,14 +95,14 @@ type VisitedProduct struct {
 	ID     int64  `json:"id"`
 	Slug   string `json:"slug"`
 	Name   string `json:"name"`
-	Opens  int64  `json:"opens"`
-	Visits int64  `json:"visits"`
+	Opens  int64  `json:"views"`
+	Visits int64  `json:"clicks"`
 }
 
 // VisitCourse holds the daily visits of one product.
 type VisitCourse struct {
 	ID     int64   `json:"id"`
-	Visits []int64 `json:"visits" nullable:"false" doc:"Of each day, today last"`
+	Visits []int64 `json:"clicks" nullable:"false" doc:"Of each day, today last"`
 }
 
 // countVisit counts in memory, without waiting for the database.

@@ -158,7 +158,7 @@ func (c *Counter) Start() (stop func()) {
 func (c *Counter) flush() {
 	counts, lost := c.takeCounts()
 	if lost > 0 {
-		c.logger.Error("visits were not counted: too many wait for the database", "visits", lost)
+		c.logger.Error("clicks and views were not counted: too many are waiting for the database", "visits", lost)
 	}
 	if len(counts) == 0 {
 		return

@@ -13,7 +13,7 @@ import (
 
 // Kinds is the counts: nobody writes them, and they go with the products that they are about.
 func Kinds() []records.Kind {
-	return []records.Kind{{Table: "visits", Label: "count of visits", Replaced: dropReplaced, NotArchived: "they are of this site's visitors"}}
+	return []records.Kind{{Table: "visits", Label: "count of clicks and views", Replaced: dropReplaced, NotArchived: "they are this site's own"}}
 }
 
 // dropReplaced deletes the counts of products, and of comparisons and alternatives of them.

@@ -19,7 +19,7 @@ const people = [
 
 test("readers are found, disabled, sent a code and deleted", async ({ page }) => {
   await page.goto("/admin/readers");
-  await expect(page.getByRole("heading", { name: "No readers yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await expectTidy(page);
   for (const person of people) {
     const response = await page.request.post("/api/users", { data: { ...person, password: "a good enough password" } });
@@ -41,14 +41,14 @@ test("readers are found, disabled, sent a code and deleted", async ({ page }) =>
   await expect(row("ann@example.com")).toBeVisible();
   await expect(row("nameless@example.com")).toBeHidden();
   await page.getByRole("searchbox").fill("nobody at all");
-  await expect(page.getByRole("heading", { name: "No readers match your search" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No accounts match your search" })).toBeVisible();
   await expectTidy(page);
   await page.getByRole("button", { name: "Clear search and filters" }).press("Enter");
 
   await page.getByRole("button", { name: "Send a new code ann@example.com" }).press("Enter");
   await expect(toastOf(page, "New code on its way")).toBeVisible();
   await page.getByRole("button", { name: "Disable ann@example.com" }).press("Enter");
-  await expect(toastOf(page, "Reader disabled")).toBeVisible();
+  await expect(toastOf(page, "Account disabled")).toBeVisible();
   await expect(row("ann@example.com").getByText("Disabled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Enable ann@example.com" })).toBeFocused();
   await page.getByRole("button", { name: /^Disabled/ }).press("Enter");
@@ -64,7 +64,7 @@ test("readers are found, disabled, sent a code and deleted", async ({ page }) =>
   await page.keyboard.press("Enter");
   await question.getByRole("button", { name: "Delete" }).press("Enter");
   await expect(toastOf(page, "Account deleted")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No disabled readers" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No disabled accounts" })).toBeVisible();
   await page.getByRole("button", { name: /^All/ }).press("Enter");
   await expect(row("nameless@example.com")).toBeVisible();
   await expect(row("ann@example.com")).toBeHidden();

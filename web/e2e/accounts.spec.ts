@@ -70,7 +70,7 @@ test("an account keeps the saved tools on all devices", async ({ page, browser, 
   await field(page, "Code").fill(`${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase());
   await press(page, "Confirm");
   await expect(page).toHaveURL("/saved");
-  await expect(page.getByText("3 tools, kept in your account.")).toBeVisible();
+  await expect(page.getByText("3 tools saved in your account.")).toBeVisible();
   await expectTidy(page);
 
   const other = await anotherBrowser(browser, ownSite);

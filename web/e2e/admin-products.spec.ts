@@ -216,7 +216,7 @@ test("two pages that change one product meet in both versions, and visitors see 
 
   await field(page, "Description").fill("Bellows does one thing very well.");
   await press(page, "Update Product");
-  await expect(page.getByRole("heading", { name: "Someone else has changed this product" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Someone else changed this product" })).toBeFocused();
   await expect(page.getByRole("group", { name: "Description Changed by both" })).toContainText("two things well.");
   await expect(page.getByRole("group", { name: "Promo text Changed by them" }).getByLabel("Theirs")).toBeChecked();
   const save = page.getByRole("button", { name: "Save my choices", exact: true });

@@ -197,7 +197,7 @@ test("on a production site the logo board says why none can be synced, and what 
     .first();
   await expect(first.getByText("No Logo")).toBeVisible();
   await expectTidy(page, async () => {
-    await expect(board.getByText("This is a production site")).toBeVisible();
+    await expect(board.getByText("This is the production site")).toBeVisible();
     await expect(board.getByRole("button", { name: "Sync All" })).toBeDisabled();
     await expect(first.getByText("N/A")).toBeHidden();
   });

@@ -63,7 +63,7 @@ const screens: Record<string, Screen> = {
     openings: [
       {
         open: (page) => page.locator("summary").first().click(),
-        opened: (page) => page.getByRole("button", { name: "Restore the state after this change" }),
+        opened: (page) => page.getByRole("button", { name: "Restore this version, after the change" }),
       },
     ],
   },
@@ -95,11 +95,11 @@ test("a product is restored to its state after an earlier change", async ({ page
   await change(page, "cello", { description: "Plays nothing." });
   const { id } = await productOf(page, "cello");
   await page.goto(`/admin/history?object=products&objectId=${id}`);
-  await expect(page.getByText("changed description of")).toHaveCount(2);
+  await expect(page.getByText("edited Cello: description")).toHaveCount(2);
   await page.locator("summary").nth(1).click();
   await expect(page.locator("del")).toHaveText("warmly");
   await expect(page.locator("ins")).toHaveText("dryly");
-  await page.getByRole("button", { name: "Restore the state after this change" }).click();
+  await page.getByRole("button", { name: "Restore this version, after the change" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(toastOf(page, "Product restored")).toBeVisible();
   await expect(page.locator("summary").first()).toContainText("restored Cello");

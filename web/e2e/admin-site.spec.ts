@@ -332,7 +332,7 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
   await test.step("IndexNow is turned on, which serves its key, and off again", async () => {
     await press(page, "Turn on IndexNow");
     await expect(toastOf(page, "IndexNow is on")).toBeVisible();
-    await expect(page.getByText("Nothing yet.")).toBeVisible();
+    await expect(page.getByText("Nothing sent yet.")).toBeVisible();
     await expectTidy(page);
     const file = (await page.getByRole("link", { name: "a file with its key" }).getAttribute("href")) ?? "";
     expect(`/${await (await page.request.get(file)).text()}.txt`).toBe(file);
@@ -344,7 +344,7 @@ test("search engines get verification tags, other limits, and IndexNow's key", a
     const robots = async () =>
       /<meta name="robots"/.test(await (await page.request.get("/products/instrument-0040")).text());
     expect(await robots()).toBe(true);
-    const description = page.getByRole("spinbutton", { name: /^Characters of a tool's own description/ });
+    const description = page.getByRole("spinbutton", { name: /^Minimum description length/ });
     await expect(description).toHaveValue("120");
     await description.fill("1001");
     await saveIn("Indexable pages");

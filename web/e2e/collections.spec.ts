@@ -18,7 +18,7 @@ test("an administrator makes a collection, and visitors see it as it was made", 
   await expectTidy(page, () => expect(page.getByRole("heading", { name: "No collections yet" })).toBeVisible());
   await page.getByRole("link", { name: "New collection" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill('Best <b>"strings"</b>');
-  await page.getByRole("textbox", { name: "Address" }).fill("best-strings");
+  await page.getByRole("textbox", { name: "URL" }).fill("best-strings");
   await page.getByRole("textbox", { name: "Author" }).fill("Ann & Bo");
   const search = page.getByRole("combobox", { name: "Add a tool" });
   for (const number of ["0001", "0003", "0005", "0007", "0009"]) {

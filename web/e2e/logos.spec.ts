@@ -20,6 +20,6 @@ test("logos are looked for from the product list, and why there are none is list
   await page.getByRole("button", { name: /^Not found/ }).press("Enter");
   const list = page.getByRole("list", { name: "Not found" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  await expect(list).toContainText("The website's address isn't public.");
+  await expect(list).toContainText("The website's URL isn't public.");
   await expectTidy(page);
 });

@@ -8,7 +8,7 @@ const bare = testOn([]);
 
 bare("a site without tools works, and offers no links to missing content", async ({ page }) => {
   await open(page, "/");
-  await expectTidy(page, () => expect(page.getByText("The first tools are on their way")).toBeVisible());
+  await expectTidy(page, () => expect(page.getByText("No tools yet")).toBeVisible());
   await expect(page.getByText(/\b0\b/)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Clear filters" })).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: /^Filter by/ })).toHaveCount(0);

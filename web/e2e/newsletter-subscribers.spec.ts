@@ -17,7 +17,7 @@ const header = "email,subscribed_at,cadence";
 
 test("subscribers are imported, found, looked at, exported and removed, by keyboard alone", async ({ page }) => {
   await page.goto("/admin/readers");
-  await expect(page.getByRole("heading", { name: "No readers yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await page.getByRole("tab", { name: "Accounts" }).press("ArrowRight");
   await page.getByRole("tab", { name: "Subscribers" }).press("Enter");
   await expect(page).toHaveURL("/admin/readers?tab=subscribers");
@@ -86,7 +86,7 @@ test("subscribers are imported, found, looked at, exported and removed, by keybo
   const remove = page.getByRole("button", { name: "Remove ann@example.com" });
   await remove.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Remove this subscriber?" });
-  await expectTidy(page, () => expect(question).toContainText("deleted for good"));
+  await expectTidy(page, () => expect(question).toContainText("permanently deletes"));
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");

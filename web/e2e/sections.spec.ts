@@ -71,12 +71,12 @@ test.describe("without scripts", () => {
 test("tools without a price are counted and can be chosen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/category/instruments");
-  await expect(page.getByText("64 AI tools for Instruments: 64 don't list a price.")).toBeVisible();
+  await expect(page.getByText("64 AI tools for instruments: 64 don't list a price.")).toBeVisible();
   await expect(page.locator(".badge-unknown")).toHaveCount(0);
   await page.locator("summary", { hasText: "Price, sort" }).click();
   await expect(page.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole("link", { name: /^No price listed/ }).click();
   await expect(page).toHaveURL("/category/instruments?pricing=Unknown");
-  await expect(page.getByText("64 AI tools for Instruments without a listed price.")).toBeVisible();
+  await expect(page.getByText("64 AI tools for instruments without a listed price.")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

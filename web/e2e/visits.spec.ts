@@ -5,8 +5,8 @@ import { testOn, tool } from "./own-site";
 import { expect } from "./test";
 
 interface Counted {
-  opens: number;
-  visits: number;
+  views: number;
+  clicks: number;
 }
 
 /**
@@ -33,7 +33,7 @@ const test = site.extend<{ counted: (slug: string) => Promise<Counted> }>({
     await use(async (slug) => {
       const answer = await administrator.get(`/api/products/${slug}/visits?days=2`);
       const { days } = (await answer.json()) as { days: Counted[] };
-      return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }));
+      return days.reduce((sum, { views, clicks }) => ({ views: sum.views + views, clicks: sum.clicks + clicks }));
     });
     await administrator.dispose();
   },
@@ -50,10 +50,10 @@ test("Visit is counted once on a card, and the website opens without opener and 
   const asked = context.waitForEvent("request", (request) => request.url() === "https://alto.example/");
   await page.getByRole("link", { name: "Visit Alto" }).click();
   expect((await asked).headers().referer).toBeUndefined();
-  await expect.poll(() => counted("alto")).toEqual({ opens: 0, visits: 1 });
+  await expect.poll(() => counted("alto")).toEqual({ views: 0, clicks: 1 });
   for (const name of ["Alto", "Basso"]) await page.getByRole("link", { name: `Visit ${name}` }).press("Enter");
-  await expect.poll(() => counted("basso")).toEqual({ opens: 0, visits: 1 });
-  expect(await counted("alto")).toEqual({ opens: 0, visits: 1 });
+  await expect.poll(() => counted("basso")).toEqual({ views: 0, clicks: 1 });
+  expect(await counted("alto")).toEqual({ views: 0, clicks: 1 });
   expect(await context.cookies()).toEqual([]);
 });
 
@@ -63,15 +63,15 @@ test("a tool's page is reported each time it is opened, and counted once an hour
     if (request.url().endsWith("/api/visits")) sent++;
   });
   await open(page, "/products/cello");
-  await expect.poll(() => counted("cello")).toEqual({ opens: 1, visits: 0 });
+  await expect.poll(() => counted("cello")).toEqual({ views: 1, clicks: 0 });
   const similar = page.getByRole("region", { name: "Similar Products" });
   await similar.getByRole("link", { name: "Duduk", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Duduk");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cello");
   await expect.poll(() => sent).toBe(3);
-  await expect.poll(() => counted("duduk")).toEqual({ opens: 1, visits: 0 });
-  expect(await counted("cello")).toEqual({ opens: 1, visits: 0 });
+  await expect.poll(() => counted("duduk")).toEqual({ views: 1, clicks: 0 });
+  expect(await counted("cello")).toEqual({ views: 1, clicks: 0 });
 });
 
 test("the most visited tools are the first of the popular ones soon after the visits", async ({ page, directory }) => {
@@ -90,7 +90,7 @@ test("the administrator sees the clicks and views", async ({ page, context, sess
   for (let visit = 0; visit < 3; visit++) {
     await request.get("/go/flute", { maxRedirects: 0, headers: newVisitor() });
   }
-  await expect.poll(() => counted("flute")).toEqual({ opens: 0, visits: 3 });
+  await expect.poll(() => counted("flute")).toEqual({ views: 0, clicks: 3 });
   allow.status(401);
   await context.addCookies(session.cookies);
   await page.addInitScript(

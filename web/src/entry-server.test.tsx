@@ -53,7 +53,7 @@ const library: Record<string, Answer> = {
     sections: [{ kind: "new", products: [{ ...product, image: "", categories: [{ id: 3, name: "Video" }] }] }],
   }),
   "/api/newsletter/issues/9": { status: 404, body: { error: "gone" } },
-  "/api/submit-form": ok({ embed: "", address: "" }),
+  "/api/submit-form": ok({ embed: "", address: "", sendsMail: true }),
   "/api/catalog": ok(list),
   "/api/catalog?search=zzz": ok(sampleCatalog()),
   "/api/catalog?search=vidoe": ok({ ...list, correctedQuery: "video" }),

@@ -32,7 +32,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request a change of your email address; codes are sent to both addresses */
+        /** Request a change of your email address; codes are sent to both email addresses */
         post: operations["changeEmail"];
         /** Cancel the change of your email address */
         delete: operations["cancelEmailChange"];
@@ -204,7 +204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the logos that were found for tools without one, or why none was found, a page at a time */
+        /** List the logos that were found for products without one, or why none was found, a page at a time */
         get: operations["listLogoProposals"];
         put?: never;
         post?: never;
@@ -308,7 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a search for missing logos on the tools' websites */
+        /** Start a search for missing logos on the products' websites */
         post: operations["startLogoSearch"];
         delete?: never;
         options?: never;
@@ -323,12 +323,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the next issue of a cadence, with the new tools unless an administrator has changed it */
+        /** Get the next issue of a cadence, with the new products unless an administrator has changed it */
         get: operations["draft"];
         /** Change the next issue of a cadence */
         put: operations["saveDraft"];
         post?: never;
-        /** Discard the changes to the next issue, which is then made from new tools again */
+        /** Discard the changes to the next issue, which is then made from new products again */
         delete: operations["discardDraft"];
         options?: never;
         head?: never;
@@ -753,7 +753,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the daily visits of each product that was visited */
+        /** Get the daily clicks of each product that has any */
         get: operations["visitCourses"];
         put?: never;
         post?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft a note on a tool of a collection */
+        /** Draft a note on a product of a collection */
         post: operations["generateCollectionNote"];
         delete?: never;
         options?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a collection with its tools */
+        /** Get a collection with its products */
         get: operations["collection"];
         put?: never;
         post?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tools that you have saved, oldest first */
+        /** List the products that you have saved, oldest first */
         get: operations["listFavorites"];
         put?: never;
         post?: never;
@@ -1165,7 +1165,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save tools that are not saved yet, and list all */
+        /** Save products that are not saved yet, and list all */
         post: operations["mergeFavorites"];
         delete?: never;
         options?: never;
@@ -1181,10 +1181,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save a tool */
+        /** Save a product */
         put: operations["saveFavorite"];
         post?: never;
-        /** Remove a saved tool */
+        /** Remove a saved product */
         delete: operations["removeFavorite"];
         options?: never;
         head?: never;
@@ -1200,7 +1200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suggest a tool's fields from its website */
+        /** Suggest a product's fields from its website */
         post: operations["fillFromWebsite"];
         delete?: never;
         options?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request the newsletter; an email with a link to confirm is sent. The answer is the same for an address that has it */
+        /** Request the newsletter; an email with a link to confirm is sent. The answer is the same for an email address that is subscribed */
         post: operations["requestNewsletter"];
         delete?: never;
         options?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
         /** List submissions, the newest first */
         get: operations["listSubmissions"];
         put?: never;
-        /** Submit a tool; an administrator decides */
+        /** Submit a product; an administrator decides */
         post: operations["submitProduct"];
         delete?: never;
         options?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report whether a tool's website is already listed or submitted, however its URL is spelled */
+        /** Report whether a product's website is already listed or submitted, however its URL is spelled */
         get: operations["checkAddress"];
         put?: never;
         post?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the form in which visitors submit a tool */
+        /** Get the form in which visitors submit a product */
         get: operations["submitForm"];
         put?: never;
         post?: never;
@@ -1991,7 +1991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Request an account; a code is sent by email. The answer is the same for an address that has an account */
+        /** Request an account; a code is sent by email. The answer is the same for an email address that has an account */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -2074,7 +2074,7 @@ export interface components {
         AcceptLogosInput: {
             /** @description Instead of ids: all */
             all?: boolean;
-            /** @description Ids of tools, at most 1,000 */
+            /** @description Ids of products, at most 1,000 */
             ids?: number[];
         };
         Accepted: {
@@ -2084,7 +2084,7 @@ export interface components {
         Account: {
             /** Format: date-time */
             createdAt: string;
-            /** @description An address that waits for its confirmation; else empty */
+            /** @description A new email address that awaits confirmation; else empty */
             pendingEmail: string;
             /** @description The latest used first */
             sessions: components["schemas"]["AccountSession"][];
@@ -2103,7 +2103,7 @@ export interface components {
             favorites: components["schemas"]["SavedProduct"][];
             /** @description The subscription of the account's address; empty without one */
             newsletter: components["schemas"]["Subscriber"][];
-            /** @description An address that waits for its confirmation; else empty */
+            /** @description A new email address that awaits confirmation; else empty */
             pendingEmail: string;
             /** @description The latest used first */
             sessions: components["schemas"]["AccountSession"][];
@@ -2146,9 +2146,9 @@ export interface components {
             shared: string[];
         };
         AlternativePicks: {
-            /** @description Tools that are not shown, at most 100 */
+            /** @description Products that are not shown, at most 100 */
             hidden: number[];
-            /** @description Tools that come first, in this order, at most 20 */
+            /** @description Products that come first, in this order, at most 20 */
             pinned: number[];
             /**
              * Format: int64
@@ -2185,7 +2185,7 @@ export interface components {
             undone: components["schemas"]["Undone"];
             /**
              * Format: int64
-             * @description Version of the catalogue that the change led to
+             * @description Version of the catalog that the change led to
              */
             version: number;
         };
@@ -2219,7 +2219,7 @@ export interface components {
             changed: number;
             /**
              * Format: int64
-             * @description Catalogue version that this led to, for undo
+             * @description Catalog version that this led to, for undo
              */
             version: number;
         };
@@ -2335,14 +2335,14 @@ export interface components {
             id: number;
             /** @description Markdown, at most 5,000 characters */
             introduction: string;
-            /** @description Former slugs that visitors saw, the latest last, at most 100; their addresses redirect */
+            /** @description Former slugs that visitors saw, the latest last, at most 100; their URLs redirect */
             oldSlugs: string[];
             /**
              * Format: date-time
              * @description From when visitors see it; the year 1 for a draft and, in a request, for now
              */
             publishedAt: string;
-            /** @description Unique word for the address of its page; when empty, it is made from the title */
+            /** @description Unique word for the URL of its page; when empty, it is made from the title */
             slug: string;
             /** @enum {string} */
             status: "draft" | "published";
@@ -2368,7 +2368,7 @@ export interface components {
              * @description From when visitors see it; the year 1 for a draft and, in a request, for now
              */
             publishedAt?: string;
-            /** @description Unique word for the address of its page; when empty, it is made from the title */
+            /** @description Unique word for the URL of its page; when empty, it is made from the title */
             slug?: string;
             /** @enum {string} */
             status: "draft" | "published";
@@ -2385,7 +2385,7 @@ export interface components {
         CollectionRow: {
             /**
              * Format: int64
-             * @description Its tools, without those in the trash
+             * @description Its products, without those in the trash
              */
             count: number;
             /** Format: int64 */
@@ -2412,14 +2412,14 @@ export interface components {
         CollectionSummary: {
             /**
              * Format: int64
-             * @description Its tools
+             * @description Its products
              */
             count: number;
             slug: string;
             /** @description The first paragraph of its introduction, as plain text */
             summary: string;
             title: string;
-            /** @description The first three of its tools, those with a logo before others */
+            /** @description The first three of its products, those with a logo before others */
             tools: components["schemas"]["ToolLogo"][];
             /** Format: date-time */
             updatedAt: string;
@@ -2434,9 +2434,9 @@ export interface components {
             note: string;
         };
         Comparison: {
-            /** @description What the catalogue says about at least one of them */
+            /** @description What the catalog says about at least one of them */
             facts: components["schemas"]["Fact"][];
-            /** @description Slugs with -vs- between them: the last part of the address of its page */
+            /** @description Slugs with -vs- between them: the last part of the URL of its page */
             name: string;
             /** @description In the order of their slugs */
             products: components["schemas"]["Product"][];
@@ -2444,7 +2444,7 @@ export interface components {
             verdict: string;
         };
         ComparisonLink: {
-            /** @description The last part of the address of its page */
+            /** @description The last part of the URL of its page */
             name: string;
             /** @description The names of the products with vs between them */
             title: string;
@@ -2480,7 +2480,7 @@ export interface components {
         DismissLogosInput: {
             /** @description true without it; false restores the proposals */
             dismissed?: boolean;
-            /** @description Ids of tools, at most 1,000 */
+            /** @description Ids of products, at most 1,000 */
             ids: number[];
         };
         Draft: {
@@ -2488,7 +2488,7 @@ export interface components {
             cadence: "weekly" | "monthly";
             /** @description Markdown */
             intro: string;
-            /** @description An administrator has changed it; otherwise it is made again from new tools */
+            /** @description An administrator has changed it; otherwise it is made again from new products */
             isStored: boolean;
             /** @description In their order */
             items: components["schemas"]["DraftItem"][];
@@ -2512,7 +2512,7 @@ export interface components {
         DraftInput: {
             /** @description Markdown, at most 5,000 characters */
             intro?: string;
-            /** @description 1 to 60 tools, each once */
+            /** @description 1 to 60 products, each once */
             items: components["schemas"]["ItemInput"][];
             /** @description 1 to 150 characters */
             subject: string;
@@ -2531,9 +2531,9 @@ export interface components {
             email: string;
         };
         EmailCodes: {
-            /** @description Sent to the current address */
+            /** @description Sent to the current email address */
             currentCode: string;
-            /** @description Sent to the new address */
+            /** @description Sent to the new email address */
             newCode: string;
         };
         EmailPreview: {
@@ -2582,7 +2582,7 @@ export interface components {
             kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
             /** @description Whether all products have the same */
             same: boolean;
-            /** @description Of each product, in their order; an empty list: the catalogue does not say */
+            /** @description Of each product, in their order; an empty list: the catalog does not say */
             values: (string[] | null)[];
         };
         Favorite: {
@@ -2631,9 +2631,9 @@ export interface components {
         HomeRows: {
             /** @description The eight with the most products; none where fewer than four have any */
             categories: components["schemas"]["HomeCategory"][];
-            /** @description The latest three with tools */
+            /** @description The latest three with products */
             collections: components["schemas"]["CollectionSummary"][];
-            /** @description In the order in which they are shown; none of a directory with fewer than 48 tools. A product is in one of them only; time and visits change them once an hour */
+            /** @description In the order in which they are shown; none of a directory with fewer than 48 products. A product is in one of them only; time and clicks change them once an hour */
             rows: components["schemas"]["HomeRow"][];
         };
         ImportInput: {
@@ -2649,49 +2649,49 @@ export interface components {
             invalid: components["schemas"]["InvalidLine"][];
             /**
              * Format: int64
-             * @description Subscribed already
+             * @description Already subscribed
              */
             known: number;
             /**
              * Format: int64
-             * @description Have left, were blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed
+             * @description Unsubscribed, blocked, bounced, complained or never confirmed according to the list: stored as unsubscribed
              */
             left: number;
             /**
              * Format: int64
-             * @description Have left before, and stay so
+             * @description Unsubscribed earlier, and stay so
              */
             unsubscribed: number;
         };
         IndexLimits: {
             /**
              * Format: int64
-             * @description Alternatives of a tool
+             * @description Alternatives of a product
              */
             alternatives: number;
             /**
              * Format: int64
-             * @description Tools of a category
+             * @description Products of a category
              */
             categoryTools: number;
             /**
              * Format: int64
-             * @description Tools of a collection
+             * @description Products of a collection
              */
             collectionTools: number;
             /**
              * Format: int64
-             * @description Facts in which compared tools differ; one with a verdict needs none
+             * @description Facts in which compared products differ; one with a verdict needs none
              */
             comparisonFacts: number;
             /**
              * Format: int64
-             * @description Characters of a tool's own description
+             * @description Characters of a product's own description
              */
             description: number;
             /**
              * Format: int64
-             * @description Facts of a tool
+             * @description Facts of a product
              */
             toolFacts: number;
         };
@@ -2734,7 +2734,7 @@ export interface components {
         IndexNowCall: {
             /**
              * Format: int64
-             * @description How many addresses were sent
+             * @description How many URLs were sent
              */
             addresses: number;
             /** @description Beginning of the last answer, or why there was none */
@@ -2803,7 +2803,7 @@ export interface components {
         IssueDetail: {
             /** @description At most 100, the latest first */
             failures: components["schemas"]["IssueFailure"][];
-            /** @description The most visited first */
+            /** @description The most clicked first */
             products: components["schemas"]["IssueVisits"][];
             report: components["schemas"]["IssueReport"];
         };
@@ -2831,6 +2831,11 @@ export interface components {
         IssueReport: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
+            /**
+             * Format: int64
+             * @description Clicks to products' websites that came from it
+             */
+            clicks: number;
             /**
              * Format: int64
              * @description Accepted by a mail server
@@ -2862,7 +2867,7 @@ export interface components {
             scheduledAt: string;
             /**
              * Format: int64
-             * @description Left before their turn, or nothing in their topics
+             * @description Unsubscribed before it was sent, or nothing in their topics
              */
             skipped: number;
             /**
@@ -2875,7 +2880,7 @@ export interface components {
             subject: string;
             /**
              * Format: int64
-             * @description Left with a link of this issue
+             * @description Unsubscribed with a link of this issue
              */
             unsubscribed: number;
             /**
@@ -2883,11 +2888,6 @@ export interface components {
              * @description May have been sent, and is not sent again; the log names them
              */
             unsure: number;
-            /**
-             * Format: int64
-             * @description Visits to tools' websites that came from it
-             */
-            visits: number;
             /** Format: int64 */
             waiting: number;
             /** @description Time zone in which it was scheduled, for example Europe/Berlin; empty if it was not */
@@ -2903,7 +2903,7 @@ export interface components {
             at?: string;
             /** @description Markdown, at most 5,000 characters */
             intro?: string;
-            /** @description 1 to 60 tools, each once */
+            /** @description 1 to 60 products, each once */
             items: components["schemas"]["ItemInput"][];
             /** @description 1 to 150 characters */
             subject: string;
@@ -2917,7 +2917,7 @@ export interface components {
             number: number;
             /**
              * Format: int64
-             * @description How many tools it has
+             * @description How many products it has
              */
             products: number;
             /** Format: date-time */
@@ -2925,12 +2925,12 @@ export interface components {
             subject: string;
         };
         IssueVisits: {
+            /** Format: int64 */
+            clicks: number;
             name: string;
             /** Format: int64 */
             productId: number;
             slug: string;
-            /** Format: int64 */
-            visits: number;
         };
         ItemInput: {
             /** Format: int64 */
@@ -3017,7 +3017,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Id of the tool
+             * @description Id of the product
              */
             product: number;
             /** @description Why none was found */
@@ -3052,7 +3052,7 @@ export interface components {
             endedAt: string;
             /**
              * Format: int64
-             * @description Tools without a logo
+             * @description Products without a logo
              */
             missing: number;
             /**
@@ -3215,7 +3215,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            /** @description Of the sender, or empty */
+            /** @description Of the submitter, or empty */
             email: string;
             /** @description Absolute http(s) URL, or empty */
             logo: string;
@@ -3261,9 +3261,9 @@ export interface components {
             name: string;
         };
         PicksInput: {
-            /** @description Tools that are not shown, at most 100 */
+            /** @description Products that are not shown, at most 100 */
             hidden: number[];
-            /** @description Tools that come first, in this order, at most 20 */
+            /** @description Products that come first, in this order, at most 20 */
             pinned: number[];
             /**
              * Format: int64
@@ -3294,7 +3294,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the administrator's order; products at 0 come before all others
+             * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
             hasDeal: boolean;
@@ -3317,7 +3317,7 @@ export interface components {
             promoText: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
-            /** @description Unique word for addresses, made from the name and stable after that */
+            /** @description Unique word for URLs, made from the name and stable after that */
             slug: string;
             /** @description Further words that search finds the product by */
             tags: string[];
@@ -3365,7 +3365,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the order. Without it a new product comes first, and a change keeps the place
+             * @description Position in the order. Without it a new product comes first, and a change keeps the position
              */
             displayOrder?: number;
             hasDeal?: boolean;
@@ -3386,7 +3386,7 @@ export interface components {
             promoText?: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
-            /** @description Word for the address: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old address redirects; one that another product has is 409 */
+            /** @description Word for the URL: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old URL redirects; one that another product has is 409 */
             slug?: string;
             /** @description Further words that search finds the product by; without them, a change leaves them as they are */
             tags?: string[];
@@ -3443,7 +3443,7 @@ export interface components {
              * @description What to give as before for the next page; 0 at the end
              */
             next: number;
-            /** @description Whether submitters who gave an address are notified of a decision by email */
+            /** @description Whether submitters who gave an email address are notified of a decision */
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
@@ -3453,7 +3453,7 @@ export interface components {
             /** @description What keeps pages from being indexed, and what they lack */
             findings: components["schemas"]["ReachFinding"][];
             inbound: components["schemas"]["ReachInbound"];
-            /** @description Pages of the catalogue by kind */
+            /** @description Pages of the catalog by kind */
             kinds: components["schemas"]["ReachKind"][];
         };
         ReachFinding: {
@@ -3463,7 +3463,7 @@ export interface components {
             name: string;
             /** Format: int64 */
             pages: number;
-            /** @description A sentence about each of the pages */
+            /** @description A sentence about each of the pages; empty where the name says it */
             reason: string;
         };
         ReachInbound: {
@@ -3475,7 +3475,7 @@ export interface components {
             most: number;
             /**
              * Format: int64
-             * @description 99 of 100 tools have at most so many
+             * @description 99 of 100 products have at most so many
              */
             p99: number;
         };
@@ -3490,7 +3490,7 @@ export interface components {
         ReachPage: {
             /**
              * Format: int64
-             * @description Of the tool, the category or the collection; 0 for other pages
+             * @description Of the product, the category or the collection; 0 for other pages
              */
             id: number;
             /** @enum {string} */
@@ -3512,7 +3512,7 @@ export interface components {
             email: string;
             /**
              * Format: int64
-             * @description How many tools they have saved
+             * @description How many products they have saved
              */
             favorites: number;
             /** Format: int64 */
@@ -3528,7 +3528,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description How many tools they have submitted while they were signed in
+             * @description How many products they have submitted while they were signed in
              */
             submissions: number;
         };
@@ -3552,7 +3552,7 @@ export interface components {
             readers: components["schemas"]["Reader"][];
         };
         RejectInput: {
-            /** @description The sender reads it */
+            /** @description The submitter sees it */
             reason: string;
         };
         RenderedText: {
@@ -3574,7 +3574,7 @@ export interface components {
             updated: number;
             /**
              * Format: int64
-             * @description Catalogue version that this led to, for undo
+             * @description Catalog version that this led to, for undo
              */
             version: number;
         };
@@ -3595,6 +3595,11 @@ export interface components {
         };
         RowTool: {
             categories: string[];
+            /**
+             * Format: int64
+             * @description In the last 30 days
+             */
+            clicks: number;
             /** Format: date-time */
             createdAt: string;
             /** @description Its first 160 characters */
@@ -3605,16 +3610,11 @@ export interface components {
             slug: string;
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
-            /**
-             * Format: int64
-             * @description In the last 30 days
-             */
-            visits: number;
         };
         SavedProduct: {
             /** Format: date-time */
             createdAt: string;
-            /** @description The tool as the directory shows it; null if it is not listed */
+            /** @description The product as the directory shows it; null if it is not listed */
             product: components["schemas"]["Product"];
             /** Format: int64 */
             productId: number;
@@ -3657,9 +3657,9 @@ export interface components {
             updatedAt?: string;
         };
         ShownPicks: {
-            /** @description Tools that are not shown, at most 100 */
+            /** @description Products that are not shown, at most 100 */
             hidden: number[];
-            /** @description Tools that come first, in this order, at most 20 */
+            /** @description Products that come first, in this order, at most 20 */
             pinned: number[];
             /**
              * Format: int64
@@ -3690,7 +3690,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description Place in the administrator's order; products at 0 come before all others
+             * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
             hasDeal: boolean;
@@ -3715,7 +3715,7 @@ export interface components {
             promoText: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
-            /** @description Unique word for addresses, made from the name and stable after that */
+            /** @description Unique word for URLs, made from the name and stable after that */
             slug: string;
             /** @description Further words that search finds the product by */
             tags: string[];
@@ -3767,7 +3767,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             type: "main" | "compact" | "favicon";
-            /** @description Path below the site's address; another one after each change */
+            /** @description Path below the site's URL; another one after each change */
             url: string;
         };
         SiteSettings: {
@@ -3799,7 +3799,7 @@ export interface components {
             hero: string;
             /** @description Its end, in the accent color */
             heroAccent: string;
-            /** @description Text beside the heading; empty: how many tools there are */
+            /** @description Text beside the heading; empty: how many products there are */
             introduction: string;
             /** @description What follows the name in the title of the home page */
             tagline: string;
@@ -3871,7 +3871,7 @@ export interface components {
             /** @description Email of the administrator; empty while it is pending */
             decidedBy: string;
             description: string;
-            /** @description Of the sender, or empty */
+            /** @description Of the submitter, or empty */
             email: string;
             /** Format: int64 */
             id: number;
@@ -3883,9 +3883,9 @@ export interface components {
              */
             mail: "" | "waiting" | "sent" | "failed";
             productName: string;
-            /** @description Of the product created from it, while that is in the catalogue; else empty */
+            /** @description Of the product created from it, while that is in the catalog; else empty */
             productSlug: string;
-            /** @description Why it was rejected; the sender sees it */
+            /** @description Why it was rejected; the submitter sees it */
             reason: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
@@ -3944,11 +3944,13 @@ export interface components {
             address: string;
             /** @description Path of the frame with the configured form; empty: the site's own form is shown */
             embed: string;
+            /** @description Whether submitters who give an email address are notified of a decision */
+            sendsMail: boolean;
         };
         Submitted: {
             /** @description The end of that path */
             key: string;
-            /** @description Path of the submission's status page; only its sender knows it */
+            /** @description Path of the submission's status page; only its submitter knows it */
             status: string;
         };
         Subscriber: {
@@ -3966,7 +3968,7 @@ export interface components {
             email: string;
             /**
              * Format: int64
-             * @description Emails in a row that mail servers refused for good; from 3 on nothing is sent
+             * @description Emails in a row that mail servers refused permanently; from 3 on nothing is sent
              */
             failures: number;
             /** Format: int64 */
@@ -4134,7 +4136,7 @@ export interface components {
             hero: string;
             /** @description Its end, in the accent color, at most 40 characters; by default none with a heading of its own */
             heroAccent: string;
-            /** @description Text beside the heading, at most 300 characters; by default how many tools there are */
+            /** @description Text beside the heading, at most 300 characters; by default how many products there are */
             introduction: string;
             /** @description Name of the site, at most 60 characters; by default that of the flag --site-name */
             name: string;
@@ -4261,7 +4263,7 @@ export interface components {
             changedSince?: "leave" | "revert";
             /**
              * Format: int64
-             * @description Catalogue version that the change led to
+             * @description Catalog version that the change led to
              */
             version: number;
         };
@@ -4278,7 +4280,7 @@ export interface components {
             next: number;
             /**
              * Format: int64
-             * @description Products that were deleted for good and cannot be restored
+             * @description Products that were permanently deleted and cannot be restored
              */
             purged: number;
             /**
@@ -4321,7 +4323,7 @@ export interface components {
             restored: number;
             /**
              * Format: int64
-             * @description Version of the catalogue that the undo led to: the undo can be undone too
+             * @description Version of the catalog that the undo led to: the undo can be undone too
              */
             version: number;
         };
@@ -4331,12 +4333,12 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description Products that it left as they were, as they had changed since or are deleted for good
+             * @description Products that it left as they were, as they had changed since or are permanently deleted
              */
             left: number;
             /**
              * Format: int64
-             * @description Version of the catalogue that the undo led to; 0: it is not undone
+             * @description Version of the catalog that the undo led to; 0: it is not undone
              */
             version: number;
         };
@@ -4379,7 +4381,7 @@ export interface components {
             text: string;
         };
         VerdictRow: {
-            /** @description The last part of the address of its page */
+            /** @description The last part of the URL of its page */
             name: string;
             /** @description Ids of the products in ascending order with commas between them */
             products: string;
@@ -4419,19 +4421,24 @@ export interface components {
             yandex?: string;
         };
         ViewedPage: {
-            /** @description Path below the site's address */
+            /** @description Path below the site's URL */
             path: string;
             title: string;
             /** Format: int64 */
             views: number;
         };
         VisitCourse: {
+            /** @description Of each day, today last */
+            clicks: number[];
             /** Format: int64 */
             id: number;
-            /** @description Of each day, today last */
-            visits: number[];
         };
         VisitDay: {
+            /**
+             * Format: int64
+             * @description How often somebody went to the product's website
+             */
+            clicks: number;
             /**
              * Format: date
              * @description Day in UTC
@@ -4441,20 +4448,15 @@ export interface components {
              * Format: int64
              * @description How often the product's page was opened
              */
-            opens: number;
-            /**
-             * Format: int64
-             * @description How often the product's website was visited
-             */
-            visits: number;
+            views: number;
         };
         VisitInput: {
             /**
-             * @description open: the page of a product was opened; visit: its website was visited; the others: a page of this kind was opened
+             * @description open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind was opened
              * @enum {string}
              */
             kind: "open" | "visit" | "alternatives" | "comparison" | "collection";
-            /** @description The last part of the address of the page; for the other kinds */
+            /** @description The last part of the URL of the page; for the other kinds */
             page?: string;
             /**
              * Format: int64
@@ -4464,20 +4466,20 @@ export interface components {
         };
         VisitedProduct: {
             /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
             id: number;
             name: string;
-            /** Format: int64 */
-            opens: number;
             slug: string;
             /** Format: int64 */
-            visits: number;
+            views: number;
         };
         Visits: {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
             /** @description The most viewed pages of alternatives, comparisons and collections, at most 10 */
             pages: components["schemas"]["ViewedPage"][];
-            /** @description The most visited products, at most 10 */
+            /** @description The most clicked products, at most 10 */
             top: components["schemas"]["VisitedProduct"][];
         };
         WebsiteSuggestion: {
@@ -6634,7 +6636,7 @@ export interface operations {
                 objectId?: string;
                 /** @description Only entries of this action, as create, update or delete */
                 action?: string;
-                /** @description Only entries of who did it: the e-mail of an administrator, or import, demo, command line */
+                /** @description Only entries of who did it: the email of an administrator, or import, demo, command line */
                 actor?: string;
                 /** @description Only the entries of the change that led to this version, one for each object */
                 version?: number;
@@ -7139,7 +7141,7 @@ export interface operations {
     comparison: {
         parameters: {
             query: {
-                /** @description Two to four products: slugs or ids with commas between them, or the last part of the address of a comparison */
+                /** @description Two to four products: slugs or ids with commas between them, or the last part of the URL of a comparison */
                 products: string;
             };
             header?: never;
@@ -8056,7 +8058,7 @@ export interface operations {
             /** @description Success */
             200: {
                 headers: {
-                    /** @description Address of the next page as rel="next", when there is one */
+                    /** @description URL of the next page as rel="next", when there is one */
                     Link?: string;
                     /** @description Products that match, on all pages */
                     "X-Total-Count"?: number;
@@ -8785,7 +8787,7 @@ export interface operations {
     checkAddress: {
         parameters: {
             query: {
-                /** @description The tool's address, as it is being typed */
+                /** @description The product's URL, as it is being typed */
                 website: string;
             };
             header?: never;
@@ -9200,7 +9202,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Catalogue version that the change led to */
+                /** @description Catalog version that the change led to */
                 version: number;
             };
             cookie?: never;

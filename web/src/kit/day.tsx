@@ -1,7 +1,7 @@
-const months = "January February March April May June July August September October November December".split(" ");
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * A date of the API in UTC, the same on the server and in every browser: "November 23, 2026". It does not use Intl,
+ * A date of the API in UTC, the same on the server and in every browser: "Nov 23, 2026". It does not use Intl,
  * which the server's engine does not have.
  */
 export function Day({ at }: { at: string }) {

@@ -100,7 +100,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
 export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): RowTool {
   const { slug, name, description, categories, type, logo, logoColor } = sampleProduct(id);
   const createdAt = "2026-11-02T03:04:05Z";
-  return { slug, name, description, categories, type, logo, logoColor, createdAt, visits: 0, ...overrides };
+  return { slug, name, description, categories, type, logo, logoColor, createdAt, clicks: 0, ...overrides };
 }
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {

@@ -74,9 +74,9 @@ describe("the alternatives in the administration", () => {
   });
 
   it("go back to what is saved if a change fails, and say why", async () => {
-    const { user } = await open({ [`PUT ${picks}`]: () => refusal(409, "Someone else has changed this product.") });
+    const { user } = await open({ [`PUT ${picks}`]: () => refusal(409, "Someone else changed this product.") });
     await user.click(await button("Pin Tool 3"));
-    expect(await screen.findByText("Someone else has changed this product.")).toBeVisible();
+    expect(await screen.findByText("Someone else changed this product.")).toBeVisible();
     await waitFor(() => expect(names("Pinned")).toEqual(["Tool 2"]));
   });
 

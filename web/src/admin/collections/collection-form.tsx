@@ -88,8 +88,8 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
           <TextField {...line("author")} label="Author" hint="Shown as “By …”." />
           <TextField
             {...line("slug")}
-            label="Address"
-            hint={values.slug ? `/best/${values.slug}` : "Made from the title."}
+            label="URL"
+            hint={values.slug ? `/best/${values.slug}` : "Created from the title."}
           />
           <Choice
             legend="Status"
@@ -133,7 +133,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
 const savedWords = {
   draft: "It's a draft: visitors don't see it.",
   published: "Visitors see it now.",
-  scheduled: "Visitors see it from its time on.",
+  scheduled: "Visitors see it once it's published.",
 };
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -176,7 +176,7 @@ function Introduction({ values, error, change }: IntroductionProps) {
     <>
       <TextField
         label="Introduction"
-        hint="Markdown. Search engines index a collection only with one."
+        hint="Markdown. Needed for search engines to index this page."
         action={drafting ? <drafting.Introduction collection={values} change={set} refusal={refusal} /> : null}
         error={error}
         name="introduction"

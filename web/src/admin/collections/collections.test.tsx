@@ -155,7 +155,7 @@ describe("the editor", () => {
     await user.click(await button("Save"));
     expect(await screen.findByText("Another collection has this address.")).toBeVisible();
     expect(screen.getByText("Please use at most 500 characters")).toBeVisible();
-    expect(screen.getByRole("textbox", { name: "Address" })).toHaveFocus();
+    expect(screen.getByRole("textbox", { name: "URL" })).toHaveFocus();
   });
 
   it("previews what isn't saved", async () => {

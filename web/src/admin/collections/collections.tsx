@@ -43,14 +43,14 @@ function CollectionList() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <ScreenHead title="Collections" summary={collections ? countOf(collections.length, "collection") : ""}>
-          Lists of tools that you choose, each with an introduction and notes. They are at /collections.
+          Curated lists, shown at /collections.
         </ScreenHead>
         {collections?.length ? <NewLink /> : null}
       </div>
       <Loaded query={rows} failure="Couldn't load the collections" loading={<LoadingRows what="the collections" />}>
         {(list) =>
           list.length === 0 ? (
-            <StatePanel title="No collections yet" text="Choose tools, say why, and publish the list.">
+            <StatePanel title="No collections yet" text="Pick tools, add a short note to each, publish.">
               <NewLink />
             </StatePanel>
           ) : (

@@ -17,10 +17,22 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const [asked, setAsked] = useState<State | "undo">();
   const { at, address, requestId, undone } = entry;
   const isGroup = toolsIn(entry) > 0;
+  const states = restorable(entry);
   const differences = isGroup ? [] : differencesOf(entry);
   return (
     <>
       {undone.version > 0 ? <p className="mt-1 mb-3 text-[0.875rem] wrap-anywhere">{undoneWords(undone)}</p> : null}
+      {states.length > 0 ? (
+        <div className="mb-2 grid grid-cols-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
+          {states.map((state) => (
+            <span key={state} className={state === "before" ? "md:col-start-2" : "col-start-2 md:col-start-3"}>
+              <Button size="small" onClick={() => setAsked(state)}>
+                Restore this version<span className="sr-only">, {state} the change</span>
+              </Button>
+            </span>
+          ))}
+        </div>
+      ) : null}
       {differences.length > 0 ? <FieldDifferences differences={differences} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 mt-3 text-dim text-[0.8125rem] wrap-anywhere">
         <p>
@@ -29,11 +41,6 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           {requestId ? ` · request ${requestId}` : ""}
         </p>
         <div className="flex flex-wrap gap-2">
-          {restorable(entry).map((state) => (
-            <Button key={state} size="small" onClick={() => setAsked(state)}>
-              Restore the state {state} this change
-            </Button>
-          ))}
           {entry.canUndo ? (
             <Button size="small" onClick={() => setAsked("undo")}>
               {undone.version > 0 ? "Undo the rest" : "Undo"}
@@ -76,7 +83,7 @@ function aloneIn(object: string): string | undefined {
   return object === "products" || !one ? undefined : one.charAt(0).toUpperCase() + one.slice(1);
 }
 
-/** "Undone by ann@example.com on November 27, 2026, 12:03:00, except 1 tool that had changed since." */
+/** "Undone by ann@example.com on Nov 27, 2026, 12:03 PM, except 1 tool that had changed since." */
 function undoneWords({ actor, at, left }: AuditEntry["undone"]): string {
   const except = left > 0 ? `, except ${countOf(left, "tool")} that had changed since` : "";
   return `Undone by ${actor || "somebody"} on ${momentOf(at)}${except}.`;

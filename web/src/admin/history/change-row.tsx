@@ -6,7 +6,7 @@ import { AdminLink } from "../../kit/admin/screen";
 import { disclosure } from "../../kit/admin/styles";
 import { ChangeDetails } from "./change-details";
 import { historyAddress } from "./change-filters";
-import { wordsOf } from "./entry-words";
+import { actorOf, wordsOf } from "./entry-words";
 
 const furtherLink =
   "inline-flex min-h-11 items-center text-muted underline underline-offset-[0.25em] wrap-anywhere hover:text-text md:min-h-9";
@@ -30,7 +30,7 @@ export function ChangeRow({ entry, filters }: ChangeRowProps) {
             {timeOf(entry.at)}
           </time>
           <span className="self-baseline min-w-0 wrap-anywhere">
-            <span className="text-muted">{entry.actor || "Somebody"}</span> {verb}
+            <span className="text-muted">{actorOf(entry)}</span> {verb}
             {name ? <strong className="font-semibold"> {name}</strong> : null}
             {details}
             {entry.undone.version > 0 ? (

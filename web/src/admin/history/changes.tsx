@@ -63,7 +63,7 @@ function Older({ changes }: { changes: UseInfiniteQueryResult }) {
 
 function NoChanges({ filters }: { filters: AuditFilters }) {
   if (historyAddress(filters) === historyAddress(noFilters)) {
-    return <StatePanel title="No changes yet" text="Every change to the catalogue will be listed here." />;
+    return <StatePanel title="No changes yet" text="Changes to products, settings and accounts will be listed here." />;
   }
   return (
     <StatePanel title="No matching changes" text="No changes match your filters.">

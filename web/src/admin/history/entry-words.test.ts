@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { kinds } from "../../api/kinds.gen";
 import type { AuditEntry } from "../../api/schema.gen";
-import { currentName, wordsOf } from "./entry-words";
+import { actorOf, currentName, wordsOf } from "./entry-words";
 
 const product = { id: 7, name: "Runway", website: "https://a.example/", description: "d", hasDeal: false, version: 1 };
 
@@ -79,10 +79,10 @@ const described: [AuditEntry, string][] = [
   [entry("delete", "products", { before: product }), "deleted Runway"],
   [entry("restore", "products", { after: product }), "restored Runway"],
   [entry("purge", "products"), "permanently deleted product 7"],
-  [changed({ name: "Runway 2", version: 2 }), "changed name of Runway"],
-  [changed({ name: "B", website: "https://b.example/" }), "changed name and website of Runway"],
-  [changed({ name: "B", website: "b", hasDeal: true }), "changed name, website and deal of Runway"],
-  [changed({ name: "B", website: "b", hasDeal: true, description: "e" }), "changed name, website and 2 more of Runway"],
+  [changed({ name: "Runway 2", version: 2 }), "edited Runway: name"],
+  [changed({ name: "B", website: "https://b.example/" }), "edited Runway: name and website"],
+  [changed({ name: "B", website: "b", hasDeal: true }), "edited Runway: name, website and deal"],
+  [changed({ name: "B", website: "b", hasDeal: true, description: "e" }), "edited Runway: name, website and 2 more"],
   [changed({ version: 2 }), "saved Runway"],
   [entry("undo", "products", { before: product, after: product }), "undid a change to Runway"],
   [
@@ -104,7 +104,7 @@ const described: [AuditEntry, string][] = [
     words,
   ]),
   [entry("import", "products", { after: product }), "imported Runway"],
-  [entry("import", "products", { before: product, after: { ...product, name: "B" } }), "changed name of Runway"],
+  [entry("import", "products", { before: product, after: { ...product, name: "B" } }), "edited Runway: name"],
   [entry("rename", "categories", { before: { name: "A" }, after: { name: "B" } }), "renamed A to B"],
   [entry("merge", "categories", { before: { name: "A" }, after: { into: { name: "B" } } }), "merged A into B"],
   [entry("undo", "categories", { before: { name: "B" }, after: { name: "A" } }), "undid the merge of A"],
@@ -128,9 +128,13 @@ const described: [AuditEntry, string][] = [
   [entry("login", "users"), "signed in"],
   [entry("login_failed", "users", { objectId: "" }), "failed to sign in"],
   [entry("create", "users", { after: { name: "", email: "bob@example.com" } }), "added bob@example.com"],
+  [
+    entry("create", "users", { actor: "first start", after: { email: "bob@example.com" } }),
+    "created the first administrator bob@example.com",
+  ],
   [entry("update", "users", { after: { name: "Bob", isDisabled: true } }), "disabled Bob"],
   [entry("update", "users", { after: { name: "Bob", isDisabled: false } }), "enabled Bob"],
-  [entry("delete", "tokens", { before: { name: "backup" } }), "revoked the token backup"],
+  [entry("delete", "tokens", { before: { name: "backup" } }), "revoked the API token backup"],
   [entry("update", "legal_pages", { before: { title: "Terms" }, after: { title: "Terms" } }), "changed Terms"],
   [
     entry("update", "site_settings", {
@@ -138,7 +142,7 @@ const described: [AuditEntry, string][] = [
       before: { "index.toolFacts": "2" },
       after: { "index.toolFacts": "3" },
     }),
-    "changed facts of a tool of the settings",
+    "edited the settings: minimum details per tool",
   ],
   [entry("import", "newsletters", { objectId: "", after: { added: 1200 } }), "imported 1,200 subscribers"],
   [entry("delete", "newsletters"), "deleted subscriber 7"],
@@ -156,6 +160,13 @@ it.each([
 ] as [AuditEntry, string][])("describes entry %# in words: %j", (made, want) => {
   const { verb, name, details } = wordsOf(made);
   expect(`${verb} ${name}`.trim() + details).toBe(want);
+});
+
+it("begins a sentence with a program as with a person", () => {
+  const actors = ["command line", "first start", "", "ann@example.com"].map((actor) =>
+    actorOf(entry("login", "users", { actor })),
+  );
+  expect(actors).toEqual(["The command line", "The first start", "Somebody", "ann@example.com"]);
 });
 
 it("finds an object's current name, or else its number", () => {

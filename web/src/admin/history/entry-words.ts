@@ -4,6 +4,17 @@ import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
 import { countOf } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 
+/** Who made changes without signing in, as the beginning of a sentence. */
+const programs = new Map([
+  ["command line", "The command line"],
+  ["first start", "The first start"],
+  ["import", "An import"],
+  ["demo", "The demo"],
+  ["", "Somebody"],
+]);
+
+export const actorOf = ({ actor }: AuditEntry) => programs.get(actor) ?? actor;
+
 /** A sentence about an entry without its user: the action, its object, and details. */
 interface EntryWords {
   verb: string;
@@ -39,6 +50,7 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["products delete", (entry) => groupWords(entry) ?? {}],
   ["products restore", (entry) => groupWords(entry) ?? {}],
   ["products purge", (entry) => groupWords(entry) ?? {}],
+  ["users create", ({ actor }) => (actor === "first start" ? { verb: "created the first administrator" } : {})],
   ["products reorder", (entry) => ({ verb: "moved", name: movedIn(entry) })],
   ["products undo", (entry) => groupWords(entry) ?? movedBack(entry)],
   [
@@ -74,8 +86,8 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
     ({ after }) => ({ verb: "failed to copy", name: "production", details: `: ${String(fieldsOf(after).failure)}` }),
   ],
   ["sync_runs webhook", () => ({ verb: "was notified that", name: "production", details: " has changed" })],
-  ["tokens create", () => ({ verb: "created the token" })],
-  ["tokens delete", () => ({ verb: "revoked the token" })],
+  ["tokens create", () => ({ verb: "created the API token" })],
+  ["tokens delete", () => ({ verb: "revoked the API token" })],
   ["alternative_picks update", () => ({ verb: "changed the alternatives to" })],
   ["alternative_picks undo", () => ({ verb: "undid a change of the alternatives to" })],
   ["collections update", changedFields],
@@ -131,7 +143,7 @@ export function currentName(entries: AuditEntry[], ref: ObjectRef): string {
 
 function changedFields(entry: AuditEntry): WordOverrides {
   const fields = differencesOf(entry).map(({ field }) => labelOf(field));
-  return fields.length === 0 ? { verb: "saved" } : { verb: `changed ${listed(fields)} of` };
+  return fields.length === 0 ? { verb: "saved" } : { verb: "edited", details: `: ${listed(fields)}` };
 }
 
 /** The name of the one moved tool, or how many were moved. */

@@ -41,7 +41,7 @@ async function openEntry(shown: object, text: string | RegExp, replies: Record<s
   return opened;
 }
 
-const openUpdate = (replies: Record<string, Reply> = {}) => openEntry(entry(1), /changed description of/, replies);
+const openUpdate = (replies: Record<string, Reply> = {}) => openEntry(entry(1), /edited: description/, replies);
 
 /** Clicks a button, and then the action of the question with this text. */
 async function confirm({ user }: Opened, button: string, question: string, action: string, text = action) {
@@ -65,8 +65,8 @@ describe("the history", () => {
     const entries = page(entry(2), entry(1, { ...signedIn, at: "2026-01-02T12:00:00Z" }));
     open("/admin/history", { "GET /api/audit": entries });
     const today = await screen.findByRole("region", { name: "Today" });
-    expect(today).toHaveTextContent("ann@example.com changed description of Runway");
-    expect(screen.getByRole("region", { name: "January 2, 2026" })).toHaveTextContent("ann@example.com signed in");
+    expect(today).toHaveTextContent("ann@example.com edited Runway: description");
+    expect(screen.getByRole("region", { name: "Jan 2, 2026" })).toHaveTextContent("ann@example.com signed in");
   });
 
   it("shows the state before and after side by side, with the differences marked", async () => {
@@ -79,9 +79,9 @@ describe("the history", () => {
 
   it.each(["before", "after"])("restores a product to its state %s a change, after a confirmation", async (state) => {
     const opened = await openUpdate({ "POST /api/products/7/restore": runway });
-    await confirm(opened, `Restore the state ${state} this change`, "Restore Runway?", "Restore");
+    await confirm(opened, `Restore this version, ${state} the change`, "Restore Runway?", "Restore");
     expect(await screen.findByText("Product restored")).toBeInTheDocument();
-    expect(await screen.findByText(`Runway was restored to its state ${state} the change.`)).toBeInTheDocument();
+    expect(await screen.findByText(`Runway was restored to the version ${state} the change.`)).toBeInTheDocument();
     expect(opened.sent("POST /api/products/7/restore")).toEqual([{ entry: 1, state }]);
     await waitFor(() => expect(reads(opened.server)).toHaveLength(2));
   });
@@ -90,12 +90,12 @@ describe("the history", () => {
     [
       "an addition only the state after it",
       { action: "create", before: null },
-      ["Restore the state after this change"],
+      ["Restore this version, after the change"],
     ],
     [
       "a deletion only the state before it",
       { action: "delete", after: null },
-      ["Restore the state before this change"],
+      ["Restore this version, before the change"],
     ],
     ["a change of no product none", signedIn, []],
   ])("offers to restore of %s", async (_, changes, buttons) => {
@@ -106,7 +106,7 @@ describe("the history", () => {
 
   it("keeps the confirmation open and shows the error", async () => {
     const opened = await openUpdate({ "POST /api/products/7/restore": () => refusal(404, "It is gone for good.") });
-    await confirm(opened, "Restore the state before this change", "Restore Runway?", "Restore");
+    await confirm(opened, "Restore this version, before the change", "Restore Runway?", "Restore");
     expect(await screen.findByRole("alert")).toHaveTextContent("It is gone for good.");
   });
 
@@ -186,7 +186,7 @@ describe("the history", () => {
   it("says that a change is undone, and offers to undo the rest of it", async () => {
     const { user, server } = await openEntry({ ...imported, undone, canUndo: false }, "3 tools");
     expect(screen.getByText("Undone", { selector: "span" })).toBeVisible();
-    expect(screen.getByText(/^Undone by bob@example.com on November 22, 2026/)).toBeVisible();
+    expect(screen.getByText(/^Undone by bob@example.com on Nov 22, 2026/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
     server.replies["GET /api/audit"] = page({ ...imported, undone: { ...undone, left: 1 } });
     await user.click(screen.getByRole("link", { name: "All by ann@example.com" }));
@@ -212,7 +212,7 @@ describe("the history", () => {
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(within(list).getByText("Krea")).toBeVisible());
     await user.click(within(list).getByText("Runway"));
-    expect(within(list).getByRole("button", { name: "Restore the state before this change" })).toBeVisible();
+    expect(within(list).getByRole("button", { name: "Restore this version, before the change" })).toBeVisible();
     server.replies["GET /api/audit"] = page();
     await user.type(screen.getByRole("searchbox", { name: "Search the tools of this change" }), "nothing");
     expect(await screen.findByText("No tools match.")).toBeVisible();
@@ -242,7 +242,7 @@ describe("the history", () => {
     await waitFor(() => expect(reads(server).at(-1)).toBe("GET /api/audit?object=products&objectId=7&limit=50"));
     await user.click(await screen.findByRole("link", { name: /Only Runway/ }));
     expect(present()).toBe("/admin/history?object=products");
-    await user.click(await screen.findByText(/changed description of/));
+    await user.click(await screen.findByText(/edited: description/));
     await user.click(screen.getByRole("link", { name: "All by ann@example.com" }));
     expect(present()).toBe("/admin/history?actor=ann%40example.com");
     expect(await screen.findByRole("link", { name: /Only ann@example.com/ })).toBeVisible();
@@ -258,7 +258,7 @@ describe("the history", () => {
   it("shows why it could not be loaded, with a retry button", async () => {
     const openHistory = (replies: Record<string, Reply>) => open("/admin/history", replies);
     await expectLoading(openHistory, "GET /api/audit", { failed: "The site is busy.", reply: page(entry(1)) });
-    expect(await screen.findByText(/changed description of/)).toBeVisible();
+    expect(await screen.findByText(/edited: description/)).toBeVisible();
   });
 });
 
@@ -267,7 +267,7 @@ describe("older changes", () => {
     "GET /api/audit?limit=50": { entries: [entry(9)], next: 9 },
     "GET /api/audit?limit=50&before=9": { entries: [entry(3)], next: 0 },
   };
-  const shown = () => screen.getAllByText(/changed description of/).length;
+  const shown = () => screen.getAllByText(/edited: description/).length;
 
   it("load on a click", async () => {
     const { user } = open("/admin/history", pages);
@@ -308,8 +308,8 @@ describe("the trash", () => {
     const list = [deleted(1, "One", 0.001), deleted(2, "Two", 28.5), deleted(3, "Three", 29.5), deleted(4, "Four", 31)];
     open("/admin/history?view=trash", { "GET /api/trash": list });
     const rows = within(await screen.findByRole("list", { name: "Deleted products" })).getAllByRole("listitem");
-    const left = rows.map((row) => /(\d+ days? left|Deleted for good today)/.exec(row.textContent ?? "")?.[0]);
-    expect(left).toEqual(["30 days left", "2 days left", "1 day left", "Deleted for good today"]);
+    const left = rows.map((row) => /(\d+ days? left|Permanently deleted today)/.exec(row.textContent ?? "")?.[0]);
+    expect(left).toEqual(["30 days left", "2 days left", "1 day left", "Permanently deleted today"]);
   });
 
   it("restores a product, after a confirmation", async () => {

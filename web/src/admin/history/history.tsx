@@ -16,7 +16,7 @@ export default function History() {
     <>
       <ScreenHead title="History">
         {showsTrash
-          ? `Deleted products are kept for ${trashDays} days and can be restored until then.`
+          ? `Deleted products stay here for ${trashDays} days and can be restored until then.`
           : "Every change and sign-in, newest first. You can restore earlier versions."}
       </ScreenHead>
       <nav aria-label="History" className="mt-4 flex gap-5 border-hairline border-b">

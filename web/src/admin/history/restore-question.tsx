@@ -13,7 +13,7 @@ interface RestoreQuestionProps {
 
 /** Confirms that an earlier state of a product is restored. */
 export function RestoreQuestion({ id, to, name, description, onClose }: RestoreQuestionProps) {
-  const when = to ? ` to its state ${to.state} the change` : "";
+  const when = to ? ` to the version ${to.state} the change` : "";
   return (
     <CallQuestion
       title={`Restore ${name}?`}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { productRestored, restoreProducts, trashDays, trashQuery } from "../../api/audit";
 import type { DeletedProduct } from "../../api/schema.gen";
-import { dateOf, daysLeft } from "../../kit/admin/days";
+import { dayOf, daysLeft } from "../../kit/admin/days";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { Check, type Reach, SelectAll, useSelection } from "../../kit/admin/selection";
@@ -92,7 +92,7 @@ function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuest
   return (
     <CallQuestion
       title={`Restore ${countOf(products.length, "product")}?`}
-      description="They return to the catalogue as they were when they were deleted. History can undo it."
+      description="They return to the catalog as they were when deleted. You can undo this in History."
       action="Restore"
       doing="Restoring..."
       failure="Failed to restore products"
@@ -133,7 +133,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
       <div className="min-w-0">
         <p className="truncate text-[0.9375rem] font-medium">{product.name}</p>
         <p className="text-[0.8125rem] text-dim">
-          Deleted on {dateOf(deletedAt)}
+          Deleted on {dayOf(deletedAt)}
           {deletedBy ? <span className="max-md:hidden"> by {deletedBy}</span> : null}
         </p>
       </div>
@@ -141,7 +141,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
         className="row-2 col-3 text-muted text-[0.8125rem] tabular-nums data-soon:text-premium md:row-auto md:col-auto"
         data-soon={left <= 3 ? "" : undefined}
       >
-        {left === 0 ? "Deleted for good today" : `${countOf(left, "day")} left`}
+        {left === 0 ? "Permanently deleted today" : `${countOf(left, "day")} left`}
       </span>
       <Button size="small" aria-label={`Restore ${product.name}`} onClick={() => setIsAsking(true)}>
         Restore
@@ -150,7 +150,7 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
         <RestoreQuestion
           id={product.id}
           name={product.name}
-          description="It returns to the catalogue as it was when it was deleted."
+          description="It returns to the catalog as it was when deleted."
           onClose={() => setIsAsking(false)}
         />
       ) : null}

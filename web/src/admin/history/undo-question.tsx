@@ -78,7 +78,7 @@ interface Counts {
 function descriptionOf({ total, ready, changed, reverted, purged }: Counts, what: string | undefined): string {
   if (total === 0) {
     return what
-      ? "Visitors will see what was there before this change. If it has changed since, nothing is undone."
+      ? "Visitors will see what was there before this change. Won't undo if something has changed since."
       : "Visitors will see what was there before this change.";
   }
   const sentences = [

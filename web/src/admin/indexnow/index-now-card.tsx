@@ -21,11 +21,11 @@ export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSetting
     <Card title="IndexNow">
       <p className="max-w-2xl text-pretty text-sm text-muted">
         Tells search engines within minutes which indexable pages are new or have changed. Bing, Naver, Seznam and
-        Yandex take part, Google doesn't.
+        Yandex take part; Google doesn't.
         {isOn ? (
           <>
             {" "}
-            This site proves that it is the sender with{" "}
+            Search engines verify this site with{" "}
             <a
               href={`/${indexNow.key}.txt`}
               className="rounded underline decoration-line underline-offset-[0.25em] hover:text-text"
@@ -58,7 +58,7 @@ function Calls() {
       {calls.error ? <FailedLine what="what was sent" query={calls} /> : null}
       {calls.isPending ? <Loading what="Loading..." skeleton="h-24 rounded-xl" /> : null}
       {calls.data?.length === 0 ? (
-        <NothingYet>Nothing yet. What changes from now on is sent within a minute or two.</NothingYet>
+        <NothingYet>Nothing sent yet. New changes are sent within a minute or two.</NothingYet>
       ) : null}
       {calls.data?.length ? (
         <ul className="divide-y divide-hairline border-hairline border-y">
@@ -87,7 +87,7 @@ function IndexNowRow({ call }: { call: IndexNowCall }) {
         <time dateTime={call.createdAt} className="tabular-nums">
           {momentOf(call.createdAt)}
         </time>
-        <span>{call.addresses === 1 ? "1 address" : `${call.addresses.toLocaleString("en")} addresses`}</span>
+        <span>{call.addresses === 1 ? "1 URL" : `${call.addresses.toLocaleString("en")} URLs`}</span>
         <Badge tone={tone}>{state}</Badge>
       </p>
       {answer && call.state !== "accepted" ? <p className="text-muted wrap-anywhere">{answer}</p> : null}

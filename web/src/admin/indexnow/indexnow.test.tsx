@@ -31,7 +31,7 @@ it("turns IndexNow on with a new key", async () => {
   await user.click(await screen.findByRole("button", { name: "Turn on IndexNow" }));
   expect(await toastOf("IndexNow is on")).toBeVisible();
   expect(sent("PATCH /api/admin/settings")).toEqual([{ indexNow: { key: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
-  expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
+  expect(await screen.findByText(/^Nothing sent yet\./)).toBeVisible();
   expect(screen.getByRole("link", { name: "a file with its key" })).toHaveAttribute("href", "/0123456789abcdef.txt");
 });
 
@@ -45,10 +45,10 @@ it("shows what was sent, and what became of it", async () => {
     ],
   });
   const rows = within((await screen.findByText("The key is wrong.", { exact: false })).closest("ul") as HTMLElement);
-  expect(rows.getAllByRole("listitem").map((row) => row.textContent?.replace(/^.*?\d\d:\d\d:\d\d/, ""))).toEqual([
-    expect.stringMatching(/^1,200 addressesWaitingHTTP 503: <b>Sorry2 tries so far, next one on .+$/),
-    "1 addressRefusedHTTP 403: The key is wrong.",
-    "1,200 addressesAccepted",
+  expect(rows.getAllByRole("listitem").map((row) => row.textContent?.replace(/^.*?\d:\d\d\s[AP]M/, ""))).toEqual([
+    expect.stringMatching(/^1,200 URLsWaitingHTTP 503: <b>Sorry2 tries so far, next one on .+$/),
+    "1 URLRefusedHTTP 403: The key is wrong.",
+    "1,200 URLsAccepted",
   ]);
 });
 
@@ -61,7 +61,7 @@ it("says why the calls could not be loaded, or the key not saved", async () => {
   expect(await screen.findByText("Couldn't load what was sent: Broken.")).toBeVisible();
   server.replies["GET /api/admin/indexnow"] = [];
   await press(user, "Try again to load what was sent");
-  expect(await screen.findByText(/^Nothing yet\./)).toBeVisible();
+  expect(await screen.findByText(/^Nothing sent yet\./)).toBeVisible();
   await press(user, "Turn off IndexNow");
   expect(await toastOf("Couldn't save the settings")).toHaveTextContent("Full.");
   expect(screen.getByRole("button", { name: "Turn off IndexNow" })).toBeEnabled();

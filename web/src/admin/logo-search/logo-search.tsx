@@ -20,9 +20,9 @@ const tabs: { value: ProposalState; label: string }[] = [
 ];
 
 const empty: Record<ProposalState, [title: string, text: string]> = {
-  proposed: ["No logos to review", "Logos found on the websites of tools appear here."],
-  none: ["No failures", "Tools whose website has no usable icon are listed here, with the reason."],
-  dismissed: ["Nothing dismissed", "Logos that you dismiss are listed here and aren't proposed again."],
+  proposed: ["No logos to review", "Logos found on tools' websites appear here."],
+  none: ["No failures", "Tools without a usable icon on their website are listed here, with the reason."],
+  dismissed: ["Nothing dismissed", "Logos you dismiss are listed here and aren't proposed again."],
 };
 
 /** The search for logos, and what it found, to be accepted or dismissed. */
@@ -36,9 +36,7 @@ export default function LogoSearch() {
   const isStale = state === "proposed" && more > 0 && !list.hasNextPage && run?.status === "running";
   return (
     <>
-      <ScreenHead title="Logos">
-        Logos found on the websites of tools that have none. Nothing changes until you accept them.
-      </ScreenHead>
+      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve every one.</ScreenHead>
       <div className="mt-5">
         <SearchPanel />
       </div>
@@ -208,7 +206,7 @@ function wordsOf(
   switch (decision.kind) {
     case "accept":
       if (!version || count === 0)
-        return { title: "Nothing to accept", description: "These tools have a logo by now." };
+        return { title: "Nothing to accept", description: "These tools already have a logo." };
       return {
         title: count === 1 ? "Logo accepted" : `${countOf(count, "logo")} accepted`,
         action: { label: "Undo", press: () => go({ kind: "undo", version }) },

@@ -62,10 +62,10 @@ export const issuesQuery = () => ({ ...read("/api/admin/newsletter/issues", {}),
 /** Reads the issues again after a change. */
 export const issuesChanged = (queries: QueryClient) => queries.invalidateQueries({ queryKey: issuesQuery().queryKey });
 
-/** The failures and the visits of an issue, read again when its counts have changed. */
-export const issueDetailQuery = ({ number, refused, visits }: IssueReport) =>
+/** The failures and the clicks of an issue, read again when its counts have changed. */
+export const issueDetailQuery = ({ number, refused, clicks }: IssueReport) =>
   queryOptions({
-    queryKey: ["newsletter issue", number, refused, visits],
+    queryKey: ["newsletter issue", number, refused, clicks],
     queryFn: ({ signal }) =>
       answered(client.GET("/api/admin/newsletter/issues/{id}", { params: { path: { id: number } }, signal })),
     gcTime: 0,

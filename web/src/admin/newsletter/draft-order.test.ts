@@ -26,7 +26,7 @@ describe("the lines", () => {
       "Featured (1)",
       "Tool 3",
       "Deals (0)",
-      "Most visited (1)",
+      "Most popular (1)",
       "Tool 4",
     ]);
   });
@@ -63,7 +63,7 @@ describe("a moved tool", () => {
     const lines = linesOf(items);
     expect(placeOf(1, lines, 1)).toBe("New, 1 of 2");
     expect(placeOf(3, lines, 2)).toBe("Featured, 1 of 2");
-    expect(placeOf(7, lines, 1)).toBe("Most visited, 2 of 2");
+    expect(placeOf(7, lines, 1)).toBe("Most popular, 2 of 2");
   });
 
   it("goes to the end of a section that is chosen", () => {

@@ -7,7 +7,7 @@ export const sections: readonly { kind: SectionKind; label: string }[] = [
   { kind: "new", label: "New" },
   { kind: "featured", label: "Featured" },
   { kind: "deals", label: "Deals" },
-  { kind: "popular", label: "Most visited" },
+  { kind: "popular", label: "Most popular" },
 ];
 
 export const labelOf = (kind: SectionKind) => sections.find((section) => section.kind === kind)?.label ?? "";

@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       description={
         result
           ? undefined
-          : "They are added as confirmed, without another email. Anyone who has unsubscribed, here or in the list, stays unsubscribed."
+          : "They are added as confirmed, without another email. People who unsubscribed stay unsubscribed."
       }
       onClose={() => isSaving || onClose()}
     >
@@ -83,8 +83,8 @@ function ImportOutcome({ result, onClose }: { result: ImportResult; onClose: () 
       <div ref={focus} tabIndex={-1} className="mt-3 outline-none">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
           <Count count={added}>added as confirmed</Count>
-          <Count count={known}>subscribed already; nothing changed</Count>
-          <Count count={unsubscribed}>left before, and stay unsubscribed</Count>
+          <Count count={known}>already subscribed</Count>
+          <Count count={unsubscribed}>unsubscribed earlier, and stay unsubscribed</Count>
           {left > 0 ? <Count count={left}>not subscribed in this list; stored as unsubscribed</Count> : null}
           <Count count={invalid.length} more={invalid.length >= named}>
             {invalid.length === 1 ? "line" : "lines"} skipped

@@ -52,7 +52,7 @@ export function IssueCard({ report }: { report: IssueReport }) {
             <summary
               className={`${disclosure} inline-flex min-h-11 items-center gap-2 rounded-md text-[0.875rem] text-muted hover:text-text`}
             >
-              Failures and visits by tool
+              Failures and clicks by tool
             </summary>
             {isOpen ? <IssueResults report={report} /> : null}
           </details>
@@ -82,15 +82,15 @@ function When({ report: { status, scheduledAt, zone, startedAt, finishedAt } }: 
 
 /** What became of the emails. Rare outcomes are shown only if there are some. */
 function Counts({ report }: { report: IssueReport }) {
-  const { recipients, delivered, refused, unsure, skipped, unsubscribed, visits } = report;
+  const { recipients, delivered, refused, unsure, skipped, unsubscribed, clicks } = report;
   const counts: [label: string, count: number, hint?: string][] = [
     ["Recipients", recipients],
     ["Delivered", delivered, "Accepted by their mail server"],
     ["Refused", refused, "Given up"],
     ["Unsubscribed", unsubscribed, "With a link of this issue"],
-    ["Visits", visits, "To tools' websites, from this issue"],
+    ["Clicks", clicks, "To tools' websites, from this issue"],
   ];
-  if (skipped > 0) counts.splice(3, 0, ["Skipped", skipped, "Left before their turn, or nothing in their topics"]);
+  if (skipped > 0) counts.splice(3, 0, ["Skipped", skipped, "Unsubscribed before sending, or nothing in their topics"]);
   if (unsure > 0) counts.splice(3, 0, ["May have been sent", unsure, "Not sent again; the log names them"]);
   return (
     <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
@@ -110,7 +110,7 @@ const questions = {
     action: "Stop",
     doing: "Stopping...",
     describe: ({ waiting }: IssueReport) =>
-      `${countOf(waiting, "subscriber")} who ${waiting === 1 ? "hasn't" : "haven't"} got the issue won't get it. A stopped issue can't be resumed.`,
+      `${countOf(waiting, "subscriber")} who ${waiting === 1 ? "hasn't" : "haven't"} received the issue won't get it. A stopped issue can't be resumed.`,
     done: "Stopped",
   },
   unschedule: {
@@ -118,7 +118,7 @@ const questions = {
     action: "Unschedule",
     doing: "Unscheduling...",
     describe: ({ cadence }: IssueReport) =>
-      `It becomes the next ${cadence} issue again, in place of the one that is there. You can edit it and send it later.`,
+      `It becomes the next ${cadence} issue again and replaces the current draft. You can edit it and send it later.`,
     done: "Unscheduled",
   },
 };
@@ -185,7 +185,7 @@ function Actions({ report }: { report: IssueReport }) {
   );
 }
 
-/** The addresses that refused an issue, and the visits that came from it, by tool. */
+/** The addresses that refused an issue, and the clicks that came from it, by tool. */
 function IssueResults({ report }: { report: IssueReport }) {
   const detail = useQuery({ ...issueDetailQuery(report), placeholderData: keepPreviousData });
   return (
@@ -200,7 +200,7 @@ function IssueResults({ report }: { report: IssueReport }) {
 }
 
 function Results({ failures, products }: IssueDetail) {
-  const visited = products.filter(({ visits }) => visits > 0);
+  const clicked = products.filter(({ clicks }) => clicks > 0);
   return (
     <div className="mt-2 grid gap-x-10 gap-y-6 min-[56rem]:grid-cols-2">
       <Part title="Refused" empty="No address refused it.">
@@ -216,10 +216,10 @@ function Results({ failures, products }: IssueDetail) {
           </ul>
         )}
       </Part>
-      <Part title="Visits by tool" empty="No visits yet.">
-        {visited.length === 0 ? null : (
+      <Part title="Clicks by tool" empty="No clicks yet.">
+        {clicked.length === 0 ? null : (
           <ul className="max-h-80 divide-y divide-hairline overflow-y-auto">
-            {visited.map(({ productId, name, slug, visits }) => (
+            {clicked.map(({ productId, name, slug, clicks }) => (
               <li key={productId} className="flex justify-between gap-4 py-2 text-[0.8125rem]">
                 <a
                   href={`/products/${slug}`}
@@ -229,7 +229,7 @@ function Results({ failures, products }: IssueDetail) {
                 >
                   <bdi>{name}</bdi>
                 </a>
-                <span className="tabular-nums text-muted">{formatCount(visits)}</span>
+                <span className="tabular-nums text-muted">{formatCount(clicks)}</span>
               </li>
             ))}
           </ul>

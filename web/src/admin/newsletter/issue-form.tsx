@@ -70,7 +70,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
       <form {...form} className="mt-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 text-[0.875rem] text-muted">
-            {isStored || isChanged ? "Edited" : `Made automatically from what's new since ${dayOf(draft.since)}`}
+            {isStored || isChanged ? "Edited" : `Drafted from what's new since ${dayOf(draft.since)}`}
             {" · "}
             {recipients === 0 ? "no subscribers yet" : countOf(recipients, "subscriber")}
           </p>
@@ -78,8 +78,8 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
         </div>
         {recipients === 0 ? (
           <p className={`${remark} mt-4 border-line border-dashed text-[0.875rem] text-muted`}>
-            Nobody gets the {cadence} issue yet. Visitors subscribe at /newsletter, and you can import subscribers in
-            Readers.
+            No {cadence} subscribers yet. Visitors subscribe at /newsletter, and you can import subscribers under
+            Audience.
           </p>
         ) : null}
         <div
@@ -88,7 +88,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
         >
           <div>
             <TextField {...text("subject")} label="Subject" required />
-            <TextField {...text("intro")} label="Introduction" hint="Markdown. It stands above the tools." rows={8} />
+            <TextField {...text("intro")} label="Introduction" hint="Markdown. Shown above the tools." rows={8} />
           </div>
           <div className="min-w-0">
             <AddTool
@@ -133,7 +133,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
         <CallQuestion
           danger
           title="Start this issue over?"
-          description="Your subject, introduction and tools are lost. The issue is made again from what's new."
+          description="Your subject, introduction and tools will be replaced by a new draft of what's new."
           action="Start over"
           doing="Starting over..."
           failure="Couldn't start over"
@@ -154,7 +154,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
             toast(
               status === "scheduled"
                 ? { title: `Issue ${number} is scheduled`, description: "You can unschedule it until it starts." }
-                : { title: `Issue ${number} is being sent`, description: "Follow it here." },
+                : { title: `Issue ${number} is being sent`, description: "Track its progress here." },
             );
             void issuesChanged(queries);
             go(tabAddress("issues"));

@@ -36,7 +36,7 @@ describe("the issues are read again", () => {
 });
 
 it("a moment is shown in its zone, and in the browser's if it does not know the zone", () => {
-  expect(momentIn("2026-12-01T08:00:00Z", "Europe/Berlin")).toBe("Dec 1, 2026, 09:00");
+  expect(momentIn("2026-12-01T08:00:00Z", "Europe/Berlin")).toBe("Dec 1, 2026, 9:00 AM");
   expect(momentIn("2026-12-01T08:00:00Z", "Mars/Olympus")).toBe(momentIn("2026-12-01T08:00:00Z", ""));
 });
 

@@ -37,11 +37,11 @@ function durationOf(seconds: number): string {
 
 /** A moment in the zone in which it was chosen, which the browser may not know, or in the browser's. */
 export function momentIn(at: string, zone: string): string {
-  const style = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
   try {
-    return new Intl.DateTimeFormat("en", { ...style, ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
+    return new Intl.DateTimeFormat("en-US", { ...style, ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
   } catch {
-    return new Intl.DateTimeFormat("en", style).format(new Date(at));
+    return new Intl.DateTimeFormat("en-US", style).format(new Date(at));
   }
 }
 

@@ -43,7 +43,7 @@ describe("the issues", () => {
     expect(one).toHaveTextContent(/^SentIssue 6 · Weekly · Nov 18, 2026/);
     for (const words of ["Recipients1,200", "Delivered1,190", "Refused3", "May have been sent2", "Skipped5"])
       expect(one).toHaveTextContent(words);
-    expect(one).toHaveTextContent("Unsubscribed4Visits321");
+    expect(one).toHaveTextContent("Unsubscribed4Clicks321");
     expect(within(one).getByRole("link", { name: "Archive page issue 6" })).toHaveAttribute(
       "href",
       "/newsletter/archive/6",
@@ -52,7 +52,7 @@ describe("the issues", () => {
     expect(within(one).queryByRole("progressbar")).toBeNull();
   });
 
-  it("show the failures and the visits by tool when they are opened", async () => {
+  it("show the failures and the clicks by tool when they are opened", async () => {
     const report = sampleReport();
     const detail = {
       report,
@@ -61,13 +61,13 @@ describe("the issues", () => {
         { email: "", answer: "552 full" },
       ],
       products: [
-        { productId: 1, name: "Tool 1", slug: "tool-1", visits: 1200 },
-        { productId: 2, name: "Tool 2", slug: "tool-2", visits: 0 },
+        { productId: 1, name: "Tool 1", slug: "tool-1", clicks: 1200 },
+        { productId: 2, name: "Tool 2", slug: "tool-2", clicks: 0 },
       ],
     };
     const path = "GET /api/admin/newsletter/issues/6";
     const { server, user } = open([report], { [path]: busy });
-    await user.click(await screen.findByText("Failures and visits by tool"));
+    await user.click(await screen.findByText("Failures and clicks by tool"));
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load the results");
     server.replies[path] = detail;
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -124,7 +124,7 @@ describe("an issue that is being sent", () => {
     };
     await user.click(await screen.findByRole("button", { name: "Stop issue 7" }));
     const question = screen.getByRole("alertdialog", { name: "Stop sending?" });
-    expect(question).toHaveTextContent("900 subscribers who haven't got the issue won't get it.");
+    expect(question).toHaveTextContent("900 subscribers who haven't received the issue won't get it.");
     await user.click(within(question).getByRole("button", { name: "Stop" }));
     expect(await screen.findByText("Stopped")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Stop/ })).toBeNull();
@@ -140,7 +140,7 @@ it("a scheduled issue shows its time in its zone, and is unscheduled after a que
   });
   const { server, user } = open([scheduled]);
   const one = await issue("Now");
-  expect(one).toHaveTextContent(/^ScheduledIssue 7 · Weekly · Dec 1, 2026, 09:00 Europe\/Berlin/);
+  expect(one).toHaveTextContent(/^ScheduledIssue 7 · Weekly · Dec 1, 2026, 9:00 AM Europe\/Berlin/);
   expect(within(one).queryByRole("link")).toBeNull();
   server.replies["POST /api/admin/newsletter/issues/7/unschedule"] = () => {
     server.replies[issues] = [];
@@ -236,7 +236,7 @@ describe("sending", () => {
   });
 
   it("at a time takes it in a zone, and shows what is wrong with them", async () => {
-    const fields = [{ field: "at", message: "This time is over. Please choose a later one" }];
+    const fields = [{ field: "at", message: "This time is in the past. Please choose a later one" }];
     const { server, user, sent } = openNext({ [send]: () => refusal(422, fields[0]?.message ?? "", { fields }) });
     await user.click(await screen.findByRole("button", { name: "Send…" }));
     await user.click(screen.getByRole("radio", { name: "At a time" }));
@@ -247,7 +247,9 @@ describe("sending", () => {
     await user.type(time, "2026-12-01T09:30");
     await user.selectOptions(zone, "Asia/Tokyo");
     await user.click(screen.getByRole("button", { name: "Schedule for 1,234 subscribers" }));
-    await waitFor(() => expect(time).toHaveAccessibleDescription("This time is over. Please choose a later one"));
+    await waitFor(() =>
+      expect(time).toHaveAccessibleDescription("This time is in the past. Please choose a later one"),
+    );
     server.replies[send] = sampleReport({ number: 7, status: "scheduled" });
     await user.click(screen.getByRole("button", { name: "Schedule for 1,234 subscribers" }));
     expect(await screen.findByText("Issue 7 is scheduled")).toBeVisible();

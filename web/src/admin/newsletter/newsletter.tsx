@@ -26,7 +26,7 @@ export default function Newsletter() {
   return (
     <>
       <ScreenHead title="Newsletter">
-        Each issue is put together from what's new. Edit it if you like; nothing is sent until you say so.
+        Each issue is drafted from what's new. Edit it, then send it. Nothing goes out without you.
       </ScreenHead>
       <nav aria-label="Newsletter" className="mt-4 flex gap-5 overflow-x-auto border-hairline border-b">
         {tabs.map(({ id, label }) => (

@@ -51,9 +51,7 @@ describe("the next issue", () => {
 
   it("says that it was made by itself, from when, and who gets it", async () => {
     open();
-    expect(
-      await screen.findByText("Made automatically from what's new since Nov 18, 2026 · 1,234 subscribers"),
-    ).toBeVisible();
+    expect(await screen.findByText("Drafted from what's new since Nov 18, 2026 · 1,234 subscribers")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Start over" })).toBeNull();
     expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
   });
@@ -61,7 +59,7 @@ describe("the next issue", () => {
   it("says that nothing is new, and that nobody gets it", async () => {
     open({ [draft]: sampleDraft({ items: [], recipients: 0 }) });
     expect(await screen.findByText(/^Nothing is new since Nov 18, 2026\./)).toBeVisible();
-    expect(screen.getByText(/^Nobody gets the weekly issue yet\./)).toBeVisible();
+    expect(screen.getByText(/^No weekly subscribers yet\./)).toBeVisible();
     expect(screen.getByRole("button", { name: "Send…" })).toBeDisabled();
   });
 
@@ -148,7 +146,7 @@ describe("the tools", () => {
     expect(options.map((option) => option.textContent)).toEqual(["TwinAudio, Video", "Twin (tool-9)Audio, Video"]);
     await user.keyboard("{ArrowDown}{Enter}");
     expect(screen.getByText("Twin added to Deals")).toBeInTheDocument();
-    expect(lines()).toEqual(["New", "Tool 1", "Tool 2", "Featured", "Tool 3", "Deals", "Twin", "Most visited"]);
+    expect(lines()).toEqual(["New", "Tool 1", "Tool 2", "Featured", "Tool 3", "Deals", "Twin", "Most popular"]);
     await user.click(screen.getByRole("button", { name: "Save" }));
     const items = [...input.items, ...itemsOf(["deals", 9])];
     await waitFor(() => expect(sent(`PUT ${address}`)).toEqual([{ ...input, items }]));
@@ -169,7 +167,7 @@ describe("the tools", () => {
     const { user } = open();
     const choice = await screen.findByRole("combobox", { name: "Section of Tool 1" });
     await user.selectOptions(choice, "Featured");
-    expect(lines()).toEqual(["New", "Tool 2", "Featured", "Tool 3", "Tool 1", "Deals", "Most visited"]);
+    expect(lines()).toEqual(["New", "Tool 2", "Featured", "Tool 3", "Tool 1", "Deals", "Most popular"]);
   });
 
   it("are moved with keys, also past the heading of a section, and keep the focus", async () => {
@@ -182,11 +180,11 @@ describe("the tools", () => {
     expect(screen.getByText("Tool 2: Featured, 1 of 2.")).toBeInTheDocument();
     await user.keyboard("{ArrowDown}{Enter}");
     expect(screen.getByText("Dropped Tool 2. Featured, 2 of 2.")).toBeInTheDocument();
-    expect(lines()).toEqual(["New", "Tool 1", "Featured", "Tool 3", "Tool 2", "Deals", "Most visited"]);
+    expect(lines()).toEqual(["New", "Tool 1", "Featured", "Tool 3", "Tool 2", "Deals", "Most popular"]);
     expect(screen.getByRole("button", { name: "Move Tool 2" })).toHaveFocus();
     await user.keyboard("{Enter}{Home}{Home}{Enter}");
-    expect(lines()).toEqual(["New", "Tool 2", "Tool 1", "Featured", "Tool 3", "Deals", "Most visited"]);
+    expect(lines()).toEqual(["New", "Tool 2", "Tool 1", "Featured", "Tool 3", "Deals", "Most popular"]);
     await user.keyboard("{Enter}{End}{Escape}");
-    expect(lines()).toEqual(["New", "Tool 2", "Tool 1", "Featured", "Tool 3", "Deals", "Most visited"]);
+    expect(lines()).toEqual(["New", "Tool 2", "Tool 1", "Featured", "Tool 3", "Deals", "Most popular"]);
   });
 });

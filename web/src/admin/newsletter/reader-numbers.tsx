@@ -83,8 +83,8 @@ function InFull({ numbers, hasAccounts }: NumbersProps) {
       </p>
       {series.some(({ sum }) => sum > 0) ? (
         <Chart
-          label={`Readers, last ${weeks.length} weeks: ${wordsFor(sums)}`}
-          tableLabel="Readers, by week"
+          label={`Audience, last ${weeks.length} weeks: ${wordsFor(sums)}`}
+          tableLabel="Audience, by week"
           unit="Week"
           series={series}
           points={weeks.map((week) => ({
@@ -94,7 +94,7 @@ function InFull({ numbers, hasAccounts }: NumbersProps) {
           }))}
         />
       ) : (
-        <p className="text-[0.875rem] text-muted">Nobody has subscribed, signed up or left in the last 26 weeks.</p>
+        <p className="text-[0.875rem] text-muted">No sign-ups or unsubscribes in the last 26 weeks.</p>
       )}
     </div>
   );

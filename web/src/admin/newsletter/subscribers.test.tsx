@@ -195,11 +195,11 @@ describe("the subscribers", () => {
     await user.click(await screen.findByRole("button", { name: "Remove s1@example.com" }));
     const question = () => screen.getByRole("alertdialog", { name: "Remove this subscriber?" });
     expect(question()).toHaveTextContent(
-      "s1@example.comThe address, its topics, the proof of consent and emails that wait to be sent are deleted for good. They can subscribe again.",
+      "s1@example.comThis permanently deletes the email address, its topics, the proof of consent and pending emails. They can subscribe again.",
     );
     await user.click(within(question()).getByRole("button", { name: "Cancel" }));
     await user.click(screen.getByRole("button", { name: "Remove s2@example.com" }));
-    expect(question()).toHaveTextContent("The site forgets that they left: a later import can add them again.");
+    expect(question()).toHaveTextContent("Their unsubscribe is deleted too, so a later import can add them again.");
     await user.click(within(question()).getByRole("button", { name: "Remove" }));
     expect(await within(question()).findByRole("alert")).toHaveTextContent("The site is busy.");
     server.replies["DELETE /api/admin/subscribers/2"] = done;
@@ -224,13 +224,13 @@ describe("the numbers", () => {
     await user.click(screen.getByRole("heading", { name: "Numbers" }));
     expect(screen.getByText(/30 weekly, 4 monthly/)).toBeVisible();
     expect(await screen.findByRole("img")).toHaveAccessibleName(
-      "Readers, last 26 weeks: 10 subscriptions, 2 sign-ups, 1 unsubscribed",
+      "Audience, last 26 weeks: 10 subscriptions, 2 sign-ups, 1 unsubscribed",
     );
     const last = screen.getByText("Week of 23 Nov: 10 subscriptions, 2 sign-ups, 1 unsubscribed").parentElement;
     expect(last?.querySelector("[data-series=confirmed]")).toHaveAttribute("height", "100");
     expect(last?.querySelector("[data-series=signUps]")).toHaveAttribute("height", "20");
     await user.click(screen.getByText("Show numbers"));
-    const rows = within(screen.getByRole("region", { name: "Readers, by week" })).getAllByRole("row");
+    const rows = within(screen.getByRole("region", { name: "Audience, by week" })).getAllByRole("row");
     expect(rows).toHaveLength(27);
     expect(rows[0]).toHaveTextContent("WeekSubscribedSigned upLeft");
     expect(rows[1]).toHaveTextContent("23 Nov1021");
@@ -250,7 +250,7 @@ describe("the numbers", () => {
     server.replies[read] = numbers();
     await user.click(screen.getByRole("button", { name: "Try again to load the numbers" }));
     await user.click(await screen.findByRole("heading", { name: "Numbers" }));
-    expect(await screen.findByText(/^Nobody has subscribed/)).toBeVisible();
+    expect(await screen.findByText(/^No sign-ups or unsubscribes/)).toBeVisible();
     expect(screen.queryByRole("img")).toBeNull();
   });
 });
@@ -294,8 +294,8 @@ describe("an import", () => {
     expect(sent()).toEqual([{ csv: "email\nann@example.com", consent: "By form." }]);
     for (const words of [
       "12added as confirmed",
-      "3subscribed already",
-      "1left before",
+      "3already subscribed",
+      "1unsubscribed earlier, and stay unsubscribed",
       "5not subscribed in this list",
       "2lines skipped",
     ])

@@ -109,15 +109,15 @@ function EmptyList({ query, isFiltered, showAll }: EmptyListProps) {
     );
   }
   return (
-    <StatePanel title="No subscribers yet" text="Visitors subscribe at /newsletter. Or import a list that you have." />
+    <StatePanel title="No subscribers yet" text="Visitors subscribe at /newsletter. Or import an existing list." />
   );
 }
 
 const emptyWords = {
-  confirmed: "Nobody has confirmed their email yet.",
-  unconfirmed: "Nobody is waiting to confirm their email.",
-  unsubscribed: "Nobody has left.",
-  refused: "No address was refused three times in a row.",
+  confirmed: "No confirmed subscribers yet.",
+  unconfirmed: "No one is waiting to confirm their email.",
+  unsubscribed: "No one has unsubscribed.",
+  refused: "No bounced addresses.",
 };
 
 /** Asks before a subscriber is removed, and says what goes with them. */
@@ -131,9 +131,9 @@ function RemoveQuestion({ subscriber, onClose }: { subscriber: Subscriber; onClo
         <>
           <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
           <span className="mt-2 block">
-            The address, its topics, the proof of consent and emails that wait to be sent are deleted for good.{" "}
+            This permanently deletes the email address, its topics, the proof of consent and pending emails.{" "}
             {status === "unsubscribed"
-              ? "The site forgets that they left: a later import can add them again."
+              ? "Their unsubscribe is deleted too, so a later import can add them again."
               : "They can subscribe again."}
           </span>
         </>

@@ -49,7 +49,7 @@ export const sampleReport = (overrides: Partial<IssueReport> = {}): IssueReport 
   skipped: 5,
   waiting: 0,
   unsubscribed: 4,
-  visits: 321,
+  clicks: 321,
   perSecond: 0,
   ...overrides,
 });

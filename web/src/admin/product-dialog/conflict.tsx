@@ -29,7 +29,7 @@ export function Conflict({ base, mine, theirs, edit, save }: ConflictProps) {
     <section aria-labelledby="conflict-title" className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto]">
       <div className="overflow-y-auto px-4 pt-11 pb-6 overscroll-contain md:px-7 md:pt-5 md:pb-6">
         <h3 id="conflict-title" ref={heading} tabIndex={-1} className={titleStyle}>
-          Someone else has changed this product
+          Someone else changed this product
         </h3>
         <p className="mt-2 text-sm text-muted">
           {list.length === 0

@@ -348,7 +348,7 @@ describe("a product that someone else has changed since it was opened", () => {
 
   it("is shown in both versions, field by field, with the differences marked", async () => {
     await openConflict();
-    const title = await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    const title = await screen.findByRole("heading", { name: "Someone else changed this product" });
     await waitFor(() => expect(title).toHaveFocus()); // an effect focuses it after it is rendered
     expect(shownToast()).toMatchObject(notUpdated);
     expect(screen.getAllByRole("group").map((group) => group.querySelector("legend")?.textContent)).toEqual([
@@ -366,7 +366,7 @@ describe("a product that someone else has changed since it was opened", () => {
 
   it("is saved on top of the new version with the chosen fields", async () => {
     const { user, updates, onClose } = await openConflict();
-    await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    await screen.findByRole("heading", { name: "Someone else changed this product" });
     await user.click(version("Name", /Yours/));
     await user.click(version("Description", /Theirs/));
     await press(user, "Save my choices");
@@ -400,7 +400,7 @@ describe("a product that someone else has changed since it was opened", () => {
 
   it("is not discarded by Esc", async () => {
     const { user, onClose } = await openConflict();
-    await screen.findByRole("heading", { name: "Someone else has changed this product" });
+    await screen.findByRole("heading", { name: "Someone else changed this product" });
     await user.keyboard("{Escape}");
     expect(await question()).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();

@@ -190,7 +190,7 @@ function TextSection() {
         {...text("useCases")}
         label="Use cases"
         rows={5}
-        hint="Line breaks are kept."
+        hint="Line breaks are preserved."
         action={buttons("useCases")}
       />
       {Refusal ? <Refusal id={refusal} className={refusedRemark} /> : null}

@@ -17,7 +17,7 @@ import { backupWords, clicksOf } from "./figures";
 /** The clicks: four on one tool. */
 const visits = {
   "GET /api/admin/visits": { days: [], top: [], pages: [] },
-  "GET /api/admin/visits/products": [{ id: 7, visits: [3, 1] }],
+  "GET /api/admin/visits/products": [{ id: 7, clicks: [3, 1] }],
   "GET /api/products/7/visits": { days: [] },
   "GET /api/admin/backup": { status: "off", endedAt: "0001-01-01T00:00:00Z" },
 };
@@ -135,7 +135,7 @@ describe("the dashboard", () => {
 
 describe("the four figures", () => {
   const figure = async (label: string) => (await screen.findByText(label)).closest("li");
-  const day = (visits: number) => ({ day: "2026-11-21", opens: 0, visits });
+  const day = (clicks: number) => ({ day: "2026-11-21", views: 0, clicks });
 
   it("say what an administrator asks first, and link to more", async () => {
     const days = Array.from({ length: 60 }, (_, at) => day(at < 30 ? 10 : 11));

@@ -88,7 +88,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
     <>
       <StatePanel title="No products found" text="Add your first product to get started" />
       <ol className="mx-auto -mt-4 mb-12 grid max-w-256 gap-4 [counter-reset:step] min-[56rem]:grid-cols-3">
-        <Step title="Add a tool" text="One at a time, with a logo and description.">
+        <Step title="Add a product" text="One at a time, with a logo and description.">
           <Button tone="brass" onClick={onAdd}>
             Add a product
           </Button>

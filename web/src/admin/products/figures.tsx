@@ -60,7 +60,7 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
 
 /** Returns the clicks of the last days, and by how many percent they are more than those of as many days before. */
 export function clicksOf(all: readonly VisitDay[]): { count: number; trend: number | undefined } {
-  const sum = (part: readonly VisitDay[]) => part.reduce((sum, { visits }) => sum + visits, 0);
+  const sum = (part: readonly VisitDay[]) => part.reduce((sum, { clicks }) => sum + clicks, 0);
   const count = sum(all.slice(-days));
   const before = sum(all.slice(0, -days));
   return { count, trend: before > 0 ? Math.round((count / before - 1) * 100) : undefined };

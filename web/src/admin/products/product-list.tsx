@@ -55,7 +55,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
       indexAt={indexAt}
       lifted={(product) => (
         <LiftedRow className="product-row" handle="row-handle">
-          <RowShape product={product} visits={visitsOf(product.id)} />
+          <RowShape product={product} clicks={visitsOf(product.id)} />
         </LiftedRow>
       )}
     >
@@ -79,7 +79,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
             count={shown.length}
             top={top}
             isSelected={isSelected(product.id)}
-            visits={visitsOf(product.id)}
+            clicks={visitsOf(product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
             moves={moves}
             select={select}

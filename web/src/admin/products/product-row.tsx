@@ -29,7 +29,7 @@ interface ProductRowProps {
   count: number;
   isSelected: boolean;
   /** Its clicks by day, as for VisitSpark. */
-  visits: number[] | null | undefined;
+  clicks: number[] | null | undefined;
   /** How it is being dragged; undefined if it is not. */
   draggedBy: Drag["by"] | undefined;
   moves: Moves;
@@ -39,7 +39,7 @@ interface ProductRowProps {
 
 /** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, position, top, count, isSelected, visits, draggedBy, moves, select, actions } = props;
+  const { product, position, top, count, isSelected, clicks, draggedBy, moves, select, actions } = props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id });
   return (
@@ -75,7 +75,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           onClick={() => actions.ask("clicks", product)}
         >
           <span className="sr-only">{`${name}: `}</span>
-          <VisitSpark visits={visits} />
+          <VisitSpark clicks={clicks} />
         </button>
       </div>
       <div className="row-order">
@@ -188,13 +188,13 @@ function ProductFace({ product }: { product: AdminProduct }) {
 }
 
 /** What a row shows while it is dragged, after its handle. */
-export function RowShape({ product, visits }: { product: AdminProduct; visits: VisitSparkProps["visits"] }) {
+export function RowShape({ product, clicks }: { product: AdminProduct; clicks: VisitSparkProps["clicks"] }) {
   return (
     <>
       <ProductFace product={product} />
       <span className="row-clicks">
         <span className={orderButton}>
-          <VisitSpark visits={visits} />
+          <VisitSpark clicks={clicks} />
         </span>
       </span>
       <span className="row-order">

@@ -165,7 +165,7 @@ function MoveDialog({ product, products, onMove, onClose }: MoveDialogProps) {
     <Modal
       open
       title={`Move ${product.name}`}
-      description={`Currently at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalogue.`}
+      description={`Currently at position ${formatCount(index + 1)} of ${formatCount(last)} in the whole catalog.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="mt-4">

@@ -61,7 +61,7 @@ describe("the queue", () => {
   });
 
   it.each([
-    ["Pending", "Nothing waits"],
+    ["Pending", "Nothing to review"],
     ["Approved", "Nothing approved yet"],
     ["Rejected", "Nothing rejected yet"],
   ])("explains an empty list: %s", async (tab, title) => {
@@ -77,12 +77,12 @@ describe("the queue", () => {
     const [row] = rows();
     expect(row).toHaveTextContent("<b>bold</b>");
     expect(row).toHaveTextContent("Note to you: Hello");
-    expect(row).toHaveTextContent("Submitted on Jan 2, 2026 by ann@example.com.");
+    expect(row).toHaveTextContent("Submitted Jan 2, 2026 · ann@example.com");
     expect(within(row as HTMLElement).getByRole("link", { name: "https://tool-1.example/" })).toHaveAttribute(
       "rel",
       "noopener noreferrer",
     );
-    expect(screen.getByText(/Senders follow the decision by their status link/)).toBeVisible();
+    expect(screen.getByText(/Submitters follow the decision by their status link/)).toBeVisible();
   });
 
   it("appends older submissions", async () => {

@@ -29,7 +29,7 @@ const tabs: { value: QueueStatus; label: string }[] = [
 ];
 
 const empty: Record<QueueStatus, [title: string, text: string]> = {
-  pending: ["Nothing waits", "Tools submitted by visitors appear here for your review."],
+  pending: ["Nothing to review", "Tools submitted by visitors appear here for your review."],
   approved: ["Nothing approved yet", "Approved submissions are listed here for six months."],
   rejected: ["Nothing rejected yet", "Rejected submissions are listed here for six months, with the reason."],
 };
@@ -45,7 +45,7 @@ export default function SubmissionQueue() {
     <>
       <ScreenHead title="Submissions">
         Nothing goes live until you approve it.
-        {first && !first.sendsMail ? " Senders follow the decision by their status link." : ""}
+        {first && !first.sendsMail ? " Submitters follow the decision by their status link." : ""}
       </ScreenHead>
       <div className="mt-5">
         <FilterTabs label="Submissions" tabs={tabs} chosen={status} counts={first?.counts} choose={setStatus} />
@@ -96,13 +96,13 @@ function Decisions({ decision, onClose }: { decision: Decision | null; onClose: 
       {decision?.kind === "delete" ? (
         <CallQuestion
           title="Are you sure you want to delete this submission?"
-          description={`${decision.submission.productName} is deleted for good, and its sender isn't notified. If it was approved, the tool stays listed.`}
+          description={`${decision.submission.productName} is permanently deleted, and its submitter isn't notified. If it was approved, the tool stays listed.`}
           failure="Failed to delete submission"
           call={() => deleteSubmission(decision.submission.id)}
           changed={decided}
           done={() => ({
             title: "Submission deleted",
-            description: `${decision.submission.productName} was deleted from the queue.`,
+            description: `${decision.submission.productName} was deleted.`,
           })}
           onClose={onClose}
         />
@@ -205,10 +205,10 @@ const mails = {
 
 /** When it was submitted and decided, by whom, and whether its sender was notified. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {
-  const facts = [`Submitted on ${dayOf(createdAt)} by ${email === "" ? "someone without an email address" : email}`];
-  if (status !== "pending") facts.push(`${status} on ${dayOf(decidedAt)} by ${decidedBy}`);
+  const facts = [`Submitted ${dayOf(createdAt)}`, email === "" ? "no email given" : email];
+  if (status !== "pending") facts.push(`${status} ${dayOf(decidedAt)} by ${decidedBy}`);
   if (mails[mail] !== "") facts.push(mails[mail]);
-  return `${facts.join("; ")}.`;
+  return facts.join(" · ");
 }
 
 interface RejectDialogProps {
@@ -224,7 +224,7 @@ function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
     opened: { reason: "" },
     save: ({ reason }) => rejectSubmission({ id: submission.id, reason }),
     onSaved: () => {
-      toast({ title: "Submission rejected", description: `The sender of ${productName} can see the reason.` });
+      toast({ title: "Submission rejected", description: `The submitter of ${productName} can see the reason.` });
       onDone();
       onClose();
     },
@@ -236,7 +236,7 @@ function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
       firm={isChanged}
       title={`Reject ${productName}`}
       description={
-        email === "" ? "The sender sees the reason on their status page." : "The sender gets the reason by email."
+        email === "" ? "The submitter sees the reason on their status page." : "The submitter gets the reason by email."
       }
       onClose={onClose}
     >

@@ -20,7 +20,7 @@ export default function ReachScreen() {
   return (
     <>
       <ScreenHead title="SEO">
-        Which pages search engines may index, what keeps the others out, and how many clicks from home they are.
+        See which pages search engines can index, why others are left out, and how deep they are.
       </ScreenHead>
       <Loaded
         query={reach}
@@ -155,7 +155,7 @@ function Words({ finding: { name, reason, pages } }: { finding: ReachFinding }) 
     <>
       <span className="min-w-0">
         <span className="block text-[0.9375rem]">{name}</span>
-        <span className="block text-pretty text-[0.8125rem] text-muted">{reason}</span>
+        {reason ? <span className="block text-pretty text-[0.8125rem] text-muted">{reason}</span> : null}
       </span>
       <span className={`flex-none tabular-nums ${pages > 0 ? "" : "text-muted"}`}>{formatCount(pages)}</span>
     </>

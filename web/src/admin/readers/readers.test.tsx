@@ -43,8 +43,8 @@ const names = () =>
 describe("the list", () => {
   it("shows a skeleton while it loads, then why that has failed, with a retry button", async () => {
     await expectLoading(open, address, {
-      loading: "Loading readers",
-      failed: "Couldn't load readersThe site is busy.",
+      loading: "Loading accounts",
+      failed: "Couldn't load accountsThe site is busy.",
       reply: page([reader(1)]),
     });
     expect(await row("reader-1@example.com")).toBeVisible();
@@ -61,7 +61,7 @@ describe("the list", () => {
     const ann = await row("reader-1@example.com");
     expect(ann).toHaveTextContent("<b>Ann</b>reader-1@example.com");
     expect(ann).toHaveTextContent("Signed up Jan 2, 2026Last seen Feb 3, 2026Saved 1,200Submitted 3");
-    expect(within(ann).getByText("Feb 3, 2026")).toHaveAttribute("title", expect.stringContaining("February 3, 2026"));
+    expect(within(ann).getByText("Feb 3, 2026")).toHaveAttribute("title", expect.stringContaining("Feb 3, 2026, "));
     const other = await row("reader-2@example.com");
     expect(other).toHaveTextContent("reader-2@example.comUnverifiedDisabled");
     expect(other).toHaveTextContent("Last seen Never");
@@ -69,9 +69,9 @@ describe("the list", () => {
   });
 
   it.each([
-    ["All", 0, "No readers yet", "Visitors can sign up at /sign-up."],
-    ["Unverified", 1, "No unverified readers"],
-    ["Disabled", 1, "No disabled readers"],
+    ["All", 0, "No accounts yet", "Visitors can sign up at /sign-up."],
+    ["Unverified", 1, "No unverified accounts"],
+    ["Disabled", 1, "No disabled accounts"],
   ])("explains an empty list: %s", async (tab, all, title, hint = title) => {
     const { user } = open({ [address]: page([], { counts: { all, unverified: 0, disabled: 0 } }) });
     await user.click(await screen.findByRole("button", { name: new RegExp(`^${tab}`) }));
@@ -83,19 +83,19 @@ describe("the list", () => {
     const answer = deferred<unknown>();
     const { server, user } = open({ [listed("ann")]: () => answer.promise });
     await row("reader-1@example.com");
-    await user.type(screen.getByRole("searchbox", { name: "Search readers" }), "ann");
+    await user.type(screen.getByRole("searchbox", { name: "Search accounts" }), "ann");
     await waitFor(() => expect(server.calls.at(-1)?.call).toBe(listed("ann")));
     expect(names()).toHaveLength(2);
     await act(async () => answer.settle(page([reader(7)])));
     await waitFor(() => expect(names()).toEqual(["reader-7@example.com"]));
-    expect(screen.getByText("1 reader found")).toBeInTheDocument();
+    expect(screen.getByText("1 account found")).toBeInTheDocument();
   });
 
   it("says that nobody matches, and clears the search", async () => {
     const { user } = open({ [listed("x")]: page([]) });
     await row("reader-1@example.com");
     await user.type(screen.getByRole("searchbox"), "x");
-    expect(await screen.findByRole("heading", { name: "No readers match your search" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "No accounts match your search" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear search and filters" }));
     expect(await row("reader-1@example.com")).toBeVisible();
   });
@@ -119,7 +119,7 @@ describe("the list", () => {
       [listed()]: page([reader(9)], { next: "abc" }),
     });
     await user.click(await screen.findByRole("button", { name: "Show more" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load more readers.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't load more accounts.");
     const next = deferred<unknown>();
     server.replies[`${listed()}&cursor=abc`] = () => next.promise;
     await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -141,10 +141,10 @@ describe("a reader", () => {
     await user.click(saving);
     server.replies[address] = page([reader(1, { isDisabled: true })]);
     await act(async () => answer.settle(done()));
-    expect(await screen.findByText("Reader disabled")).toBeVisible();
+    expect(await screen.findByText("Account disabled")).toBeVisible();
     server.replies[change] = done;
     await user.click(await screen.findByRole("button", { name: "Enable reader-1@example.com" }));
-    expect(await screen.findByText("Reader enabled")).toBeVisible();
+    expect(await screen.findByText("Account enabled")).toBeVisible();
     expect(sent(change)).toEqual([{ isDisabled: true }, { isDisabled: false }]);
   });
 
@@ -169,8 +169,8 @@ describe("a reader", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Delete reader-2@example.com" }));
     const question = screen.getByRole("alertdialog", { name: "Delete this account?" });
-    expect(question).toHaveTextContent("The account, its saved tools (3) and submissions (1) are deleted for good.");
-    expect(question).toHaveTextContent("The reader can sign up again.");
+    expect(question).toHaveTextContent("The account, its saved tools (3) and submissions (1) are permanently deleted.");
+    expect(question).toHaveTextContent("They can sign up again.");
     await user.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await within(question).findByRole("alert")).toHaveTextContent("The site is busy.");
     server.replies["DELETE /api/admin/users/2"] = done;

@@ -51,7 +51,7 @@ export const usersTab: PeopleTab = {
   id: "users",
   label: "Accounts",
   needs: "accounts",
-  purpose: "People with an account. A disabled reader is signed out and can't sign in until you enable them again.",
+  purpose: "People with an account. Disabled accounts are signed out and can't sign in.",
   Panel: Users,
 };
 
@@ -68,16 +68,16 @@ function Users() {
     <>
       <Toolbar query={query} counts={counts} change={change} />
       <p role="status" className="sr-only">
-        {counts && query.search !== "" ? `${countOf(counts[query.filter], "reader")} found` : ""}
+        {counts && query.search !== "" ? `${countOf(counts[query.filter], "account")} found` : ""}
       </p>
       <PeopleList
         query={readers}
-        what="readers"
-        label="Readers"
+        what="accounts"
+        label="Accounts"
         columns="min-[64rem]:grid-cols-[minmax(0,1fr)_repeat(5,auto)]"
         head={
           <>
-            <span>Reader</span>
+            <span>Account</span>
             <span>Signed up</span>
             <span>Last seen</span>
             <span className="text-right">Saved</span>
@@ -103,14 +103,14 @@ function Toolbar({ query, counts, change }: ToolbarProps) {
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
     <div role="search" className="mt-5 flex flex-wrap items-center gap-2">
       <SearchBox
-        label="Search readers"
+        label="Search accounts"
         placeholder="Name or email..."
         className="min-w-0 grow basis-full min-[64rem]:basis-64"
         value={query.search}
         change={(search) => change({ search })}
       />
       <FilterTabs
-        label="Readers"
+        label="Accounts"
         tabs={tabs}
         chosen={query.filter}
         counts={counts}
@@ -131,7 +131,7 @@ function Toolbar({ query, counts, change }: ToolbarProps) {
 function EmptyList({ query, showAll }: { query: ReaderQuery; showAll: () => void }) {
   if (query.search !== "") {
     return (
-      <StatePanel title="No readers match your search" text="Try part of a name or an email address.">
+      <StatePanel title="No accounts match your search" text="Try part of a name or an email address.">
         <Button onClick={showAll}>Clear search and filters</Button>
       </StatePanel>
     );
@@ -139,14 +139,14 @@ function EmptyList({ query, showAll }: { query: ReaderQuery; showAll: () => void
   if (query.filter !== "all") {
     return (
       <StatePanel
-        title={`No ${query.filter} readers`}
-        text={query.filter === "unverified" ? "Everybody has confirmed their email." : "Everybody can sign in."}
+        title={`No ${query.filter} accounts`}
+        text={query.filter === "unverified" ? "Everyone has confirmed their email." : "Everyone can sign in."}
       >
         <Button onClick={showAll}>Show all</Button>
       </StatePanel>
     );
   }
-  return <StatePanel title="No readers yet" text="Visitors can sign up at /sign-up." />;
+  return <StatePanel title="No accounts yet" text="Visitors can sign up at /sign-up." />;
 }
 
 /** Asks before a reader is deleted, and says what goes with them. */
@@ -160,14 +160,14 @@ function DeleteQuestion({ reader, onClose }: { reader: Reader; onClose: () => vo
           <bdi className="block font-medium text-text wrap-anywhere">{email}</bdi>
           <span className="mt-2 block">
             The account, its saved tools ({formatCount(favorites)}) and submissions ({formatCount(submissions)}) are
-            deleted for good. Approved tools stay listed. The reader can sign up again.
+            permanently deleted. Approved tools stay listed. They can sign up again.
           </span>
         </>
       }
       failure="Couldn't delete this account"
       call={() => deleteReader(reader.id)}
       changed={(queries) => void readersChanged(queries)}
-      done={() => ({ title: "Account deleted", description: "Everything of theirs is deleted with it." })}
+      done={() => ({ title: "Account deleted", description: "Its saved tools and submissions were deleted too." })}
       onClose={onClose}
     />
   );
@@ -206,10 +206,10 @@ function Actions({ reader, onDelete }: { reader: Reader; onDelete: () => void })
   const disable = useCall(() => setReaderDisabled(id, !isDisabled), {
     done: () =>
       isDisabled
-        ? { title: "Reader enabled", description: `${email} can sign in again.` }
-        : { title: "Reader disabled", description: `${email} is signed out and can't sign in.` },
+        ? { title: "Account enabled", description: `${email} can sign in again.` }
+        : { title: "Account disabled", description: `${email} is signed out and can't sign in.` },
     changed,
-    failure: `Couldn't ${isDisabled ? "enable" : "disable"} this reader`,
+    failure: `Couldn't ${isDisabled ? "enable" : "disable"} this account`,
   });
   const resend = useCall(() => resendReaderCode(id), {
     done: () => ({ title: "New code on its way", description: `We email it to ${email}. It is valid for 10 minutes.` }),

@@ -243,7 +243,7 @@ describe("Sync All", () => {
 
   it("is disabled on a production site, which copies no logos", async () => {
     const { server } = open({ [verify]: mixed, "GET /api/sync": syncState({ development: false, unready: "No." }) });
-    expect(await screen.findByText(/^This is a production site/)).toBeVisible();
+    expect(await screen.findByText(/^This is the production site/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Sync All" })).toBeDisabled();
     expect(await screen.findByRole("button", { name: "Need Sync –" })).toBeDisabled();
     screen.getByRole("button", { name: "Sync All" }).click();

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { parts } from "../../admin-features";
 import { sentenceOf } from "../../api/fault";
 import { IconButton } from "../../kit/admin/buttons";
+import { timeOf } from "../../kit/admin/days";
 import { FailedPanel, Loading, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
@@ -121,7 +122,7 @@ function LogoBoardStatus({
           ? [`Checked at ${timeOf(dataUpdatedAt)}.`, missingIn(data), unknownIn(data)].filter(Boolean).join(" ")
           : null}
       </p>
-      {isProduction ? <p>This is a production site: logos are copied from it, never to it.</p> : null}
+      {isProduction ? <p>This is the production site. Sync copies from here, never to here.</p> : null}
       <p role="status" className="text-text data-failed:text-danger" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
         {sync.error ? reasonOf(sync.error) : null}
@@ -137,8 +138,6 @@ function LogoBoardStatus({
     </div>
   );
 }
-
-const timeOf = (moment: number) => new Date(moment).toLocaleTimeString("en", { timeStyle: "medium" });
 
 interface LogoCountersProps {
   /** Undefined until loaded. */

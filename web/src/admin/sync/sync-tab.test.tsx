@@ -37,7 +37,7 @@ describe("the sync", () => {
   });
 
   it("shows the contract's message when it fails, and the reason next to the button", async () => {
-    const reason = "The production site cannot be read.";
+    const reason = "The production site can't be read.";
     const { user } = open("?tab=sync", {
       "POST /api/sync/manual": refusal(502, `Failed to sync database. Please try again. ${reason}`),
     });

@@ -6,6 +6,7 @@ import { sentenceOf } from "../../api/fault";
 import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import { CopyButton } from "../../kit/admin/buttons";
 import { Card } from "../../kit/admin/card";
+import { momentOf } from "../../kit/admin/days";
 import { compared, FieldDifferences, labelOf } from "../../kit/admin/differences";
 import type { Sync } from "../../kit/admin/parts";
 import { ScreenBoundary } from "../../kit/admin/screen";
@@ -16,7 +17,7 @@ import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
-import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, momentOf, rowWords } from "./sync-words";
+import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, rowWords } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
 export const sync: Sync = {
@@ -179,7 +180,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
     <SyncCard title="Manual Sync">
       <CardText>
         Copies production's content to this site: products, categories, legal pages, social links, logos and images.
-        Either all of it is copied or nothing is.
+        It's all or nothing.
       </CardText>
       <p className="mt-auto mb-3 text-[0.875rem] tabular-nums">
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}

@@ -6,9 +6,6 @@ import { countOf, formatCount } from "../../kit/count";
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
   runs.find(({ endedAt, failure }) => failure === "" && !endedAt.startsWith("0001-"));
 
-export const momentOf = (time: string) =>
-  new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
-
 /** The words for rows that the history has no entries about, or names as a whole. */
 const rows = new Map([
   ["product_slugs", ["former URL", "former URLs"]],

@@ -154,6 +154,6 @@ describe("the editor", () => {
 
   it("says so if the verdict doesn't exist", async () => {
     open("/admin/verdicts?edit=3,4");
-    expect(await screen.findByRole("heading", { name: "There is no such verdict" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Verdict not found" })).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { comparedLimit } from "../../api/comparisons";
 import type { VerdictRow } from "../../api/schema.gen";
 import { go } from "../../history";
 import { IconButton, RowActions } from "../../kit/admin/buttons";
-import { dateOf } from "../../kit/admin/days";
+import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
@@ -36,7 +36,7 @@ export default function Verdicts() {
       <ScreenHead title="Comparisons" />
       <Loaded query={rows} failure="Couldn't load the verdicts" loading={<LoadingRows what="the verdicts" />}>
         {() => (
-          <StatePanel title="There is no such verdict" text="It may have been deleted.">
+          <StatePanel title="Verdict not found" text="It may have been deleted.">
             <AdminLink href={verdictsScreen.path} className={buttonStyle()}>
               All verdicts
             </AdminLink>
@@ -55,13 +55,13 @@ function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <ScreenHead title="Comparisons" summary={countOf(verdicts.length, "verdict")}>
-          Two to four tools side by side, each at its own address. A verdict says which to choose: the tools' pages link
-          to it, and search engines may index it.
+          Compare two to four tools. Add a verdict to say which to pick; it's linked from each tool's page and can be
+          indexed.
         </ScreenHead>
         {isEmpty ? null : <WriteLink />}
       </div>
       {isEmpty ? (
-        <StatePanel title="No verdicts yet" text="Choose tools that people compare, and say which one is for whom.">
+        <StatePanel title="No verdicts yet" text="Pick tools people compare and say who each is for.">
           <WriteLink />
         </StatePanel>
       ) : (
@@ -112,7 +112,7 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
         </AdminLink>
         <p className="truncate text-[0.8125rem] text-muted">{text.split("\n", 1)[0]}</p>
         <p className="mt-0.5 text-[0.8125rem] text-dim">
-          Changed {dateOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
+          Changed {dayOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
         </p>
       </div>
       <RowActions

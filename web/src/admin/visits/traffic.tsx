@@ -13,7 +13,7 @@ export default function Traffic() {
   return (
     <>
       <ScreenHead title="Traffic">
-        Clicks to the websites of tools and views of pages in the last {shownDays} days, without bots.
+        Clicks to tools' websites and page views in the last {shownDays} days, without bots.
       </ScreenHead>
       <Loaded
         query={useQuery(visitsQuery())}
@@ -39,10 +39,10 @@ function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
         <TopList
           caption="Most clicked tools"
           heads={["Most clicked", "Clicks", "Views"]}
-          rows={top.map(({ slug, name, visits, opens }) => ({
+          rows={top.map(({ slug, name, clicks, views }) => ({
             href: `/products/${slug}`,
             name,
-            counts: [visits, opens],
+            counts: [clicks, views],
           }))}
         />
         <TopList

@@ -11,16 +11,16 @@ import Traffic from "./traffic";
 import { ProductVisits, useVisitCourses, VisitSpark } from "./visits";
 
 /** Thirty days up to the 21st of November, with these counts on the last day. */
-const until = (opens: number, visits: number): VisitDay[] =>
+const until = (views: number, clicks: number): VisitDay[] =>
   Array.from({ length: 30 }, (_, at) => ({
     day: new Date(Date.UTC(2026, 10, 21 - 29 + at)).toISOString().slice(0, 10),
-    opens: at === 29 ? opens : 0,
-    visits: at === 29 ? visits : 0,
+    views: at === 29 ? views : 0,
+    clicks: at === 29 ? clicks : 0,
   }));
 
 const top = [
-  { id: 7, slug: "runway", name: "Runway", visits: 1204, opens: 3 },
-  { id: 8, slug: "suno", name: "Suno", visits: 301, opens: 9 },
+  { id: 7, slug: "runway", name: "Runway", clicks: 1204, views: 3 },
+  { id: 8, slug: "suno", name: "Suno", clicks: 301, views: 9 },
 ];
 
 const pages = [
@@ -53,9 +53,9 @@ describe("the clicks and views of a tool", () => {
   it("are drawn in proportion to the maximum", async () => {
     showTool({ days: until(8, 2) });
     const day = (await screen.findByText("21 Nov: 2 clicks, 8 views")).parentElement;
-    expect(day?.querySelector("[data-series=opens]")).toHaveAttribute("height", "100");
-    expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("height", "25");
-    expect(day?.querySelector("[data-series=visits]")).toHaveAttribute("y", "75");
+    expect(day?.querySelector("[data-series=views]")).toHaveAttribute("height", "100");
+    expect(day?.querySelector("[data-series=clicks]")).toHaveAttribute("height", "25");
+    expect(day?.querySelector("[data-series=clicks]")).toHaveAttribute("y", "75");
   });
 
   it("show a note if there are none", async () => {
@@ -108,10 +108,10 @@ describe("the traffic", () => {
 });
 
 describe("the clicks in a row", () => {
-  const Row = ({ id }: { id: number }) => <VisitSpark visits={useVisitCourses()(id)} />;
+  const Row = ({ id }: { id: number }) => <VisitSpark clicks={useVisitCourses()(id)} />;
 
   it("are a line and their sum; without any, only the sum", async () => {
-    stubApi({ "/api/admin/visits/products": [{ id: 7, visits: [0, 1, 3] }] });
+    stubApi({ "/api/admin/visits/products": [{ id: 7, clicks: [0, 1, 3] }] });
     show(
       <>
         <Row id={7} />

@@ -26,28 +26,28 @@ export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
       unit="Day"
       series={[
         {
-          key: "visits",
+          key: "clicks",
           head: "Clicks",
-          name: totals.visits === 1 ? "click" : "clicks",
-          sum: totals.visits,
+          name: totals.clicks === 1 ? "click" : "clicks",
+          sum: totals.clicks,
           color: strong,
           left: 0.32,
           width: 0.36,
         },
         {
-          key: "opens",
+          key: "views",
           head: "Views",
-          name: totals.opens === 1 ? "view" : "views",
-          sum: totals.opens,
+          name: totals.views === 1 ? "view" : "views",
+          sum: totals.views,
           color: soft,
           left: 0.14,
           width: 0.72,
         },
       ]}
-      points={days.map(({ day, opens, visits }) => ({
+      points={days.map(({ day, views, clicks }) => ({
         day,
-        words: `${shortDay(day)}: ${wordsFor({ opens, visits })}`,
-        values: [visits, opens],
+        words: `${shortDay(day)}: ${wordsFor({ views, clicks })}`,
+        values: [clicks, views],
       }))}
     />
   );
@@ -58,33 +58,33 @@ export const shownDays = 30;
 
 /** Returns the totals of these days. */
 function totalsOf(days: VisitDay[]) {
-  return days.reduce((sum, { opens, visits }) => ({ opens: sum.opens + opens, visits: sum.visits + visits }), {
-    opens: 0,
-    visits: 0,
+  return days.reduce((sum, { views, clicks }) => ({ views: sum.views + views, clicks: sum.clicks + clicks }), {
+    views: 0,
+    clicks: 0,
   });
 }
 
 /** "3 clicks, 12 views". */
-const wordsFor = ({ opens, visits }: { opens: number; visits: number }) =>
-  `${countOf(visits, "click")}, ${countOf(opens, "view")}`;
+const wordsFor = ({ views, clicks }: { views: number; clicks: number }) =>
+  `${countOf(clicks, "click")}, ${countOf(views, "view")}`;
 
 /** The drawing's own units. */
 const [width, height] = [64, 20];
 
 export interface VisitSparkProps {
   /** The clicks by day; undefined until known, null for a tool without any. */
-  visits: number[] | null | undefined;
+  clicks: number[] | null | undefined;
 }
 
 /** The clicks of a tool as a sparkline and a number. Its size is always the same. */
-export function VisitSpark({ visits }: VisitSparkProps) {
-  const total = visits?.reduce((sum, count) => sum + count, 0) ?? 0;
+export function VisitSpark({ clicks }: VisitSparkProps) {
+  const total = clicks?.reduce((sum, count) => sum + count, 0) ?? 0;
   return (
     <span
       className="inline-grid min-h-5 grid-cols-[2rem_minmax(1.5rem,auto)] items-center gap-1.5 text-right text-[0.8125rem] text-muted tabular-nums max-[30rem]:grid-cols-[auto] md:grid-cols-[4rem_minmax(3rem,auto)] md:gap-3"
-      aria-hidden={visits === undefined}
+      aria-hidden={clicks === undefined}
     >
-      {visits === undefined ? null : (
+      {clicks === undefined ? null : (
         <>
           <svg
             className="block max-[30rem]:hidden h-5 w-full fill-none stroke-[1.25] stroke-muted"
@@ -92,8 +92,8 @@ export function VisitSpark({ visits }: VisitSparkProps) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            {total > 0 && visits ? (
-              <polyline strokeLinejoin="round" vectorEffect="non-scaling-stroke" points={pointsOf(visits)} />
+            {total > 0 && clicks ? (
+              <polyline strokeLinejoin="round" vectorEffect="non-scaling-stroke" points={pointsOf(clicks)} />
             ) : null}
           </svg>
           <span aria-hidden="true">{formatCount(total)}</span>
@@ -107,10 +107,10 @@ export function VisitSpark({ visits }: VisitSparkProps) {
 }
 
 /** Returns a point for each day, the highest at the top. */
-function pointsOf(visits: number[]): string {
-  const most = Math.max(1, ...visits);
-  const step = width / Math.max(1, visits.length - 1);
-  return visits.map((count, at) => `${round(at * step)},${round(1 + (1 - count / most) * (height - 2))}`).join(" ");
+function pointsOf(clicks: number[]): string {
+  const most = Math.max(1, ...clicks);
+  const step = width / Math.max(1, clicks.length - 1);
+  return clicks.map((count, at) => `${round(at * step)},${round(1 + (1 - count / most) * (height - 2))}`).join(" ");
 }
 
 const round = (length: number) => Math.round(length * 10) / 10;
@@ -122,7 +122,7 @@ const round = (length: number) => Math.round(length * 10) / 10;
 export function useVisitCourses(): (id: number) => number[] | null | undefined {
   const { data } = useQuery(visitCoursesQuery());
   return useMemo(() => {
-    const courses = data && new Map(data.map(({ id, visits }) => [id, visits]));
+    const courses = data && new Map(data.map(({ id, clicks }) => [id, clicks]));
     return (id) => (courses ? (courses.get(id) ?? null) : undefined);
   }, [data]);
 }
@@ -133,6 +133,6 @@ export function ProductVisits({ id }: { id: number }) {
   const { data, error } = query;
   if (!data)
     return error ? <FailedLine what="the clicks" query={query} /> : <Loading what="Loading clicks" skeleton="h-36" />;
-  const { opens, visits } = totalsOf(data.days);
-  return opens + visits === 0 ? <NoVisits of="this tool" /> : <VisitChart days={data.days} of="This tool" />;
+  const { views, clicks } = totalsOf(data.days);
+  return views + clicks === 0 ? <NoVisits of="this tool" /> : <VisitChart days={data.days} of="This tool" />;
 }

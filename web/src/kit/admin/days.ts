@@ -5,9 +5,9 @@ interface Day {
   entries: AuditEntry[];
 }
 
-const date = new Intl.DateTimeFormat("en", { dateStyle: "long" });
-const time = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const both = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" });
+const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const both = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** Groups entries by day in the user's time zone. */
 export function daysOf(entries: AuditEntry[], now: Date): Day[] {
@@ -29,21 +29,17 @@ function dayWord(at: Date, now: Date): string {
   return word === date.format(yesterday) ? "Yesterday" : word;
 }
 
-/** The time of day, as "17:05". */
-export const timeOf = (at: string) => time.format(new Date(at));
+/** The time of day, as "2:45 PM". */
+export const timeOf = (at: string | number) => time.format(new Date(at));
 
-/** The date and time to the second. */
+/** The date and time, as "Nov 27, 2026, 2:45 PM". */
 export const momentOf = (at: string) => both.format(new Date(at));
 
-const medium = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-
-/** The date with a short month, as "Nov 27, 2026". */
-export const dayOf = (at: string) => medium.format(new Date(at));
+/** The date, as "Nov 27, 2026". */
+export const dayOf = (at: string) => date.format(new Date(at));
 
 /** Reports whether this time has been set: the API has one of the year 1 otherwise. */
 export const isSet = (at: string) => Date.parse(at) > 0;
-
-export const dateOf = (at: string) => date.format(new Date(at));
 
 const dayLength = 24 * 60 * 60 * 1000;
 

@@ -55,7 +55,7 @@ describe("the account", () => {
   it("has an empty state for what there isn't", async () => {
     await open();
     expect(part("Saved tools").getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
-    expect(part("My submissions").getByText(/^None yet/)).toBeVisible();
+    expect(part("My submissions").getByText(/^Tools you submit/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Open admin" })).toBeNull();
   });

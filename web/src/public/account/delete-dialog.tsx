@@ -16,7 +16,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Delete your account?"
-      description="This deletes your email and name, your saved tools and your submissions, for good. Tools that are already in the directory stay listed."
+      description="This permanently deletes your email, name, saved tools and submissions. Tools already in the directory stay listed."
     >
       <div className="mt-5">
         <Form

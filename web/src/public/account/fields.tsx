@@ -121,7 +121,7 @@ export function SendAgain({ email, send, isSent = false }: SendAgainProps) {
     setNote("");
     try {
       await send(email);
-      setNote("Sent. Only the newest code works. An address gets at most three emails a day.");
+      setNote("Sent. Only the newest code works. We send at most three emails a day.");
     } catch (error) {
       setLeft(0);
       setNote(sentenceOf(error, "Connection lost. Please try again."));

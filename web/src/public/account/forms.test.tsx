@@ -67,7 +67,7 @@ describe("the form for a new account", () => {
     await press(user, "Create account");
     expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
     expect(sent("POST /api/users")).toEqual([{ email, name: "Ann", password }]);
-    const next = `We've sent a code to ${email}. If you already have an account, the email says so.`;
+    const next = `We've sent a code to ${email}. Already have an account? The email will tell you.`;
     expect(screen.getByText(next)).toBeVisible();
     expect(location.href).not.toContain("ann");
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("horse");
@@ -93,7 +93,7 @@ describe("the form for a new account", () => {
 });
 
 describe("the code of a new account", () => {
-  const newest = "Sent. Only the newest code works. An address gets at most three emails a day.";
+  const newest = "Sent. Only the newest code works. We send at most three emails a day.";
   const open = (replies: Record<string, Reply> = {}) => {
     setPending({ email, password, isCodeSent: true });
     const sending = { "POST /api/users/verify": signsIn(), "POST /api/users/resend": done };
@@ -110,7 +110,7 @@ describe("the code of a new account", () => {
     expect(sent("POST /api/users/verify")).toEqual([{ email, password, code: "abc-d2f" }]);
     expect(sent("POST /api/favorites/merge")).toEqual([{ productIds: [3] }]);
     expect(present()).toBe("/saved");
-    expect(await screen.findByText(/^2 tools, kept in your account/)).toBeVisible();
+    expect(await screen.findByText(/^2 tools saved in your account/)).toBeVisible();
     expect(screen.getAllByRole("link", { name: "Account" })[0]).toHaveAttribute("href", "/account");
   });
 

@@ -238,7 +238,7 @@ export function SavedSection() {
   return (
     <Section title="Saved tools">
       <p className="mb-4">
-        {count === 0 ? "Nothing saved yet. Press the bookmark on a tool to keep it." : `${countOf(count, "tool")}.`}
+        {count === 0 ? "Nothing saved yet. Tap the bookmark on any tool to save it." : `${countOf(count, "tool")}.`}
       </p>
       <a href={count === 0 ? "/" : "/saved"} className={buttonStyle()}>
         {count === 0 ? "Browse the tools" : "View saved tools"}
@@ -259,7 +259,7 @@ export function SubmissionsSection({ submissions }: { submissions: Account["subm
     <Section title="My submissions">
       {submissions.length === 0 ? (
         <>
-          <p className="mb-4">None yet. Tools that you submit while signed in appear here.</p>
+          <p className="mb-4">Tools you submit will appear here.</p>
           <a href="/submit" className={buttonStyle()}>
             Submit AI tool
           </a>

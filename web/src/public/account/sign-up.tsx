@@ -13,7 +13,7 @@ export function SignUp() {
   return (
     <Card
       title="Create account"
-      intro="Keep your saved tools on all your devices, and follow your submissions. Everything else works without an account."
+      intro="Sync your saved tools and track your submissions. Everything else works without an account."
       links={
         <>
           <WayTo href="/sign-in" before="Already have an account?">

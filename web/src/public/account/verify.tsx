@@ -52,8 +52,8 @@ export function Verify() {
 }
 
 function introOf(pending: ReturnType<typeof pendingSignUp>): string {
-  if (!pending) return "Enter the code from our email, and the email and password that you signed up with.";
+  if (!pending) return "Enter the code from our email, and the email and password you signed up with.";
   return pending.isCodeSent
-    ? `We've sent a code to ${pending.email}. If you already have an account, the email says so.`
-    : `Your email isn't confirmed yet. Enter the code that we've sent to ${pending.email}, or send a new one.`;
+    ? `We've sent a code to ${pending.email}. Already have an account? The email will tell you.`
+    : `Your email isn't confirmed yet. Enter the code we sent to ${pending.email}, or get a new one.`;
 }

@@ -10,7 +10,7 @@ const alternative = (id: number, overrides: Partial<Alternative> = {}): Alternat
   product: sampleProduct(id),
   isPick: false,
   shared: ["Video"],
-  different: ["Free instead of Premium", "Also in Design"],
+  different: ["Free instead of Premium", "Also for design"],
   ...overrides,
 });
 
@@ -33,7 +33,7 @@ describe("the alternatives to a tool", () => {
     expect(rows[0]).toHaveTextContent("DealEditor’s pick");
     expect(rows[0]).not.toHaveTextContent("Different");
     expect(rows[1]).not.toHaveTextContent("Editor’s pick");
-    expect(rows[1]).toHaveTextContent("In commonVideoDifferentFree instead of Premium · Also in Design");
+    expect(rows[1]).toHaveTextContent("In commonVideoDifferentFree instead of Premium · Also for design");
     const visit = screen.getByRole("link", { name: "Visit Tool 3" });
     expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
     expect(visit).toHaveAttribute("data-visit", "3");

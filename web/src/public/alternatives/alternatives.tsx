@@ -63,7 +63,7 @@ function Page({ product, reasons, alternatives }: PageProps) {
 
 function Empty({ product: { slug, name } }: Pick<PageProps, "product">) {
   return (
-    <State title="No alternatives yet" text={`No other tool here is like ${name}.`}>
+    <State title="No alternatives yet" text={`We haven't found tools like ${name}.`}>
       <a href={`/products/${slug}`} className={buttonStyle()}>
         Back to the tool
       </a>

@@ -68,7 +68,7 @@ describe("a collection", () => {
     openPage("/best/best-of", { "/api/collections/best-of": shown });
     expect(await screen.findByRole("heading", { level: 1, name: "Best <of>" })).toBeVisible();
     expect(document.title).toBe("Best <of> – Vitrine");
-    expect(screen.getByText(/^By Ann · Updated/)).toHaveTextContent("By Ann · Updated March 4, 2026");
+    expect(screen.getByText(/^By Ann · Updated/)).toHaveTextContent("By Ann · Updated Mar 4, 2026");
     expect(screen.getByText("these").tagName).toBe("EM");
     const rows = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.closest("li"));
     expect(rows.map((row) => row?.querySelector("h2")?.textContent)).toEqual(["Tool 2", "Tool 1"]);

@@ -68,7 +68,7 @@ const missing = (
   <State
     level="h1"
     title="Comparison Not Found"
-    text="We compare two to four different tools of this directory. One of these isn't here, or is named twice."
+    text="Compare two to four different tools. One of these isn't listed, or appears twice."
   >
     <a href="/" className={buttonStyle({ tone: "brass" })}>
       Back to Home

@@ -6,7 +6,7 @@ import { categoryPath, type Filters, homeAddress, maxSearch, noFilters, pageAddr
 import { go } from "../../history";
 import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
-import { languageOf } from "../../kit/language";
+import { inSentence, languageOf } from "../../kit/language";
 import { lightOf } from "../../kit/tools/mark";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
@@ -232,7 +232,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
       {facets ? `${sentence(list.what, facets.allPricing, facets.pricing, filters.pricing)} ` : null}
       {facets ? (
         <a href={`${list.path}/feed.xml`} className="whitespace-nowrap text-text underline underline-offset-4">
-          Get new tools by RSS
+          RSS feed
         </a>
       ) : null}
     </p>
@@ -243,7 +243,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
 function describedList(filters: Filters, site: Site | undefined, tagName = "") {
   const category = categoryNamed(site, filters.category);
   if (!isWhole(filters) || (category && filters.tag !== "")) return undefined;
-  if (category) return { path: categoryPath(category.slug), what: `for ${category.name}` };
+  if (category) return { path: categoryPath(category.slug), what: `for ${inSentence(category.name)}` };
   const isTag = filters.category === "all" && filters.tag !== "" && tagName !== "";
   return isTag ? { path: tagPath(filters.tag), what: `tagged ${tagName}` } : undefined;
 }

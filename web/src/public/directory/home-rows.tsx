@@ -72,7 +72,7 @@ const kinds: Record<Exclude<HomeRow["kind"], "today">, RowKind> = {
     note: "Most clicks in the last 30 days",
     all: "All by clicks",
     href: homeAddress({ ...noFilters, sort: "popular" }),
-    end: ({ visits }) => countOf(visits, "click"),
+    end: ({ clicks }) => countOf(clicks, "click"),
   },
   worth: {
     name: "Worth a look",

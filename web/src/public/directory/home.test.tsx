@@ -300,7 +300,7 @@ describe("the filters", () => {
   });
 });
 
-const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n, { visits: 1240 - n }));
+const tools = (first: number) => [0, 1, 2, 3].map((n) => sampleRowTool(first + n, { clicks: 1240 - n }));
 
 const rows = {
   rows: [
@@ -406,18 +406,18 @@ test("a card says New next to Featured, not instead of it", async () => {
 });
 
 const ofVideo = sampleCatalog(sampleSection(sampleProducts(1, 18)));
-const feed = () => screen.queryByRole("link", { name: "Get new tools by RSS" });
+const feed = () => screen.queryByRole("link", { name: "RSS feed" });
 
 describe("the description of a category", () => {
   it("is made from its counts", async () => {
     openPage("/category/video", { "/api/catalog?category=video&page=1": ofVideo });
-    expect(await screen.findByText(/18 AI tools for Video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
+    expect(await screen.findByText(/18 AI tools for video: 5 free, 6 freemium, 7 premium\./)).toBeInTheDocument();
     expect(feed()).toHaveAttribute("href", "/category/video/feed.xml");
   });
 
   it("only describes the chosen price, and is then the only count next to the heading", async () => {
     openPage("/category/video?pricing=Free", { "/api/catalog?category=video&pricing=Free": ofVideo });
-    expect(await screen.findByText(/^5 free AI tools for Video\./)).toBeInTheDocument();
+    expect(await screen.findByText(/^5 free AI tools for video\./)).toBeInTheDocument();
     const counts = screen.getAllByText(/\d tools found/); // one more for screen readers, which announce that the sentence changed
     expect(counts.map((count) => count.getAttribute("role"))).toEqual(["status"]);
   });

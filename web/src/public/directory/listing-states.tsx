@@ -65,7 +65,7 @@ export function ListingNew() {
   return (
     <div className="state-panel">
       <EmptyCase />
-      <h2 className="font-display text-3xl">The first tools are on their way</h2>
+      <h2 className="font-display text-3xl">No tools yet</h2>
       <p className="mt-2 text-balance text-muted">Check back soon. If you make an AI tool, you can submit it now.</p>
       <a href="/submit" className={buttonStyle({ className: "mt-6" })}>
         Submit an AI tool

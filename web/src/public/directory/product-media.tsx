@@ -106,6 +106,13 @@ interface PosterProps {
   play?: () => void;
 }
 
+/** The names of video sites, by the hosts of their players. */
+const players: Record<string, string | undefined> = {
+  "www.youtube.com": "YouTube",
+  "player.vimeo.com": "Vimeo",
+  "fast.wistia.net": "Wistia",
+};
+
 /** The placeholder of the video until it is played. Without scripts or a player, it links to the video itself. */
 function Poster({ link, name, host, play }: PosterProps) {
   const onClick = (event: MouseEvent) => {
@@ -126,7 +133,7 @@ function Poster({ link, name, host, play }: PosterProps) {
         {play ? "Play" : "Watch"} video <span className="sr-only">demo of {name}</span>
       </span>{" "}
       <span className="mt-1 max-w-full truncate px-4 text-[0.8125rem] text-muted">
-        {play ? "Loads from" : "Opens"} {host}
+        {play ? "Plays from" : "Opens"} {players[host] ?? host}
       </span>
     </a>
   );

@@ -92,8 +92,8 @@ describe("a tool's header", () => {
   });
 
   it.each([
-    ["2026-01-01T23:00:00Z", "Added January 1, 2026"],
-    ["2026-01-02T00:00:00Z", "Updated January 2, 2026"],
+    ["2026-01-01T23:00:00Z", "Added Jan 1, 2026"],
+    ["2026-01-02T00:00:00Z", "Updated Jan 2, 2026"],
   ])("says when the tool was added, or updated on a later day: %s", (updatedAt, text) => {
     render(tool({ updatedAt }));
     expect(screen.getByRole("banner")).toHaveTextContent(text);
@@ -204,8 +204,8 @@ describe("a tool's facts", () => {
       expect(fact(panel, "Type")).toHaveTextContent("Freemium");
       expect(fact(panel, "Section")).toHaveTextContent("Our Products");
     }
-    expect(fact("Tool Information", "Added")).toHaveTextContent("January 1, 2026");
-    expect(fact("Tool Information", "Updated")).toHaveTextContent("March 9, 2026");
+    expect(fact("Tool Information", "Added")).toHaveTextContent("Jan 1, 2026");
+    expect(fact("Tool Information", "Updated")).toHaveTextContent("Mar 9, 2026");
     expect(fact("Details", "Categories")).toHaveTextContent("Video Editing, Design");
     expect(region("Details").getByText("Featured")).toBeVisible();
     expect(region("Details").getByText("Deal Available")).toBeVisible();
@@ -238,6 +238,7 @@ describe("a tool's video", () => {
     const { container } = render(tool({ videoUrl: "https://youtu.be/dQw4w9WgXcQ?t=3" }));
     expect(container.querySelector("iframe")).toBeNull();
     const link = region("Video Demo").getByRole("link", { name: /Play video demo of Runway/ });
+    expect(link).toHaveTextContent("Plays from YouTube");
     expect(link).toHaveAttribute("href", "https://youtu.be/dQw4w9WgXcQ?t=3");
 
     await newUser().click(link);

@@ -30,7 +30,7 @@ export function useFurtherPage(filters: Filters, isPressed: boolean) {
   const first = useRef<HTMLLIElement>(null);
   const { data, error, isFetching, refetch } = useQuery(catalogQuery(filters));
   useEffect(() => {
-    if (error) toast({ title: "Failed to fetch products", description: "Your place in the list is kept." });
+    if (error) toast({ title: "Failed to fetch products", description: "You're still at the same place in the list." });
   }, [error]);
   const isThere = data !== undefined;
   useEffect(() => {

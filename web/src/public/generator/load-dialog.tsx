@@ -24,7 +24,7 @@ export default function LoadDialog({ onClose, onLoad }: LoadDialogProps) {
   };
   const loadFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > maxJsonLength) setFaults(["This file is larger than a prompt can be (32 MB)."]);
+    if (file.size > maxJsonLength) setFaults(["This file is larger than 32 MB."]);
     else await file.text().then(load, () => setFaults(["Couldn't read this file."]));
   };
   return (

@@ -40,7 +40,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
       <JsonView json={json} ref={view} />
       {fits ? null : (
         <p className="prompt-output-note">
-          Over {maxHashLength} characters, a prompt no longer fits in the page's URL. Download it to keep it.
+          Over {maxHashLength} characters, a prompt no longer fits in the page's URL. Download it to save it.
         </p>
       )}
     </section>

@@ -266,9 +266,7 @@ describe("reading JSON", () => {
     expect(readPrompt(`{"shot":${'{"shot":'.repeat(5000)}1${"}".repeat(5000)}}`).faults).toEqual([
       "“shot.shot” is not part of a prompt.",
     ]);
-    expect(readPrompt(" ".repeat(40 * 1024 * 1024).concat("{}")).faults).toEqual([
-      "This is longer than a prompt can be (32 MB).",
-    ]);
+    expect(readPrompt(" ".repeat(40 * 1024 * 1024).concat("{}")).faults).toEqual(["This is larger than 32 MB."]);
     expect(({} as { style?: string }).style).toBeUndefined();
   });
 });

@@ -100,7 +100,7 @@ const maxFaults = 5;
  */
 export function readPrompt(json: string): Reading {
   if (json.trim() === "") return { faults: ["Nothing to load: paste a prompt's JSON, or choose a file."] };
-  if (json.length > maxJsonLength) return { faults: ["This is longer than a prompt can be (32 MB)."] };
+  if (json.length > maxJsonLength) return { faults: ["This is larger than 32 MB."] };
   let value: unknown;
   try {
     value = JSON.parse(json);

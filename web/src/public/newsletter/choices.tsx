@@ -76,7 +76,7 @@ function TopicsField({ topics, choose }: TopicsFieldProps) {
       <legend className="topics-legend">Topics</legend>
       <p className="topics-line">
         <span aria-live="polite" className="min-w-0 wrap-anywhere">
-          {topics.length === 0 ? "All topics. Choose some to get only those." : `Only ${topicsInWords(topics, site)}.`}
+          {topics.length === 0 ? "You'll get all topics unless you pick some." : `Only ${topicsInWords(topics, site)}.`}
         </span>
         {topics.length === 0 ? null : (
           <button type="button" className="topics-clear" onClick={clear}>
@@ -108,7 +108,7 @@ function TopicsField({ topics, choose }: TopicsFieldProps) {
               </span>
             </label>
           ))}
-          {found.length === 0 ? <p className="col-span-full p-2 text-sm text-muted">No topic has this name.</p> : null}
+          {found.length === 0 ? <p className="col-span-full p-2 text-sm text-muted">No matching topics.</p> : null}
         </div>
       </div>
     </fieldset>

@@ -50,7 +50,7 @@ function Confirmation({ token, hasNoToken }: { token: string; hasNoToken: boolea
       >
         {null}
       </Form>
-      <p className="mt-3 text-center text-sm text-muted">Not you? Close this page, and nothing is sent.</p>
+      <p className="mt-3 text-center text-sm text-muted">Not you? Just close this page.</p>
     </Card>
   );
 }

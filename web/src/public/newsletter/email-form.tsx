@@ -76,7 +76,7 @@ export function EmailForm({ email = "" }: { email?: string }) {
         </button>
       </fieldset>
       <p id={id} aria-live="polite" className={`mt-2 min-h-10 text-sm/5 ${error ? "text-danger" : "text-text"}`}>
-        {error || (status === "sent" ? "Check your inbox: the link in our email confirms that it's you." : "")}
+        {error || (status === "sent" ? "Check your inbox and open the link in our email to confirm." : "")}
       </p>
     </form>
   );

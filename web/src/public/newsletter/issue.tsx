@@ -24,7 +24,7 @@ export function IssueScreen({ visit }: { visit: Visit }) {
 }
 
 /** The sections by their headings. The server has the same (internal/newsletter/pages.go). */
-const headings = { new: "New tools", featured: "Featured", deals: "Deals", popular: "Most visited" } as const;
+const headings = { new: "New tools", featured: "Featured", deals: "Deals", popular: "Most popular" } as const;
 
 function IssuePage({ issue: { number, cadence, subject, intro, sections, sentAt } }: { issue: Issue }) {
   return (

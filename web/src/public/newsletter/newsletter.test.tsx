@@ -156,7 +156,7 @@ describe("the page of the newsletter", () => {
     for (const name of ["Topic 5", "Topic 51", "Topic 52"]) await user.click(topic(name));
     expect(main().getByText("Only Topic 2, Topic 5 and 2 more.")).toBeVisible();
     await user.type(search, "x");
-    expect(main().getByText("No topic has this name.")).toBeVisible();
+    expect(main().getByText("No matching topics.")).toBeVisible();
     await user.clear(search);
     expect(names()).toHaveLength(60);
     expect(boxes({ checked: true })).toHaveLength(4);
@@ -168,7 +168,7 @@ describe("the page of the newsletter", () => {
 
   it("shows the last issue, if there is one", async () => {
     openWithNewsletter("/newsletter", { [issues]: sampleIssues(3) });
-    const last = within(await screen.findByRole("region", { name: "The last issue" }));
+    const last = within(await screen.findByRole("region", { name: "Latest issue" }));
     expect(last.getByRole("link", { name: "Subject 3" })).toHaveAttribute("href", "/newsletter/archive/3");
     expect(last.getByRole("link", { name: "All past issues" })).toHaveAttribute("href", "/newsletter/archive");
     expect(last.queryByText("Subject 2")).toBeNull();
@@ -180,7 +180,7 @@ describe("the archive", () => {
     openWithNewsletter("/newsletter/archive", { [issues]: sampleIssues(2) });
     const links = await main().findAllByRole("link", { name: /^Subject/ });
     expect(links.map((link) => link.textContent)).toEqual(["Subject 2", "Subject 1"]);
-    expect(main().getByText(/^Issue 2/)).toHaveTextContent("Issue 2 · November 2, 2026 · 12 tools");
+    expect(main().getByText(/^Issue 2/)).toHaveTextContent("Issue 2 · Nov 2, 2026 · 12 tools");
     expect(main().getByRole("link", { name: "Subscribe" })).toHaveAttribute("href", "/newsletter");
   });
 
@@ -215,7 +215,7 @@ describe("an issue", () => {
   it("has its introduction, and its tools in sections", async () => {
     openWithNewsletter("/newsletter/archive/7", { "GET /api/newsletter/issues/7": sampleIssue({ number: 7 }) });
     expect(await main().findByRole("heading", { level: 1, name: "Three new AI tools" })).toBeVisible();
-    expect(main().getByText(/^Issue 7/)).toHaveTextContent("Issue 7 · November 23, 2026 · Weekly");
+    expect(main().getByText(/^Issue 7/)).toHaveTextContent("Issue 7 · Nov 23, 2026 · Weekly");
     expect(main().getByText("all", { selector: "strong" })).toBeVisible();
     const headings = main().getAllByRole("heading", { level: 2 });
     expect(headings.map((heading) => heading.textContent)).toEqual(["New tools", "Deals"]);

@@ -20,8 +20,7 @@ export function Newsletter() {
         <div className="min-w-0">
           <PageTitle>New AI tools, by email</PageTitle>
           <p className="mt-4 max-w-xl text-[1.0625rem]/relaxed text-muted">
-            What's new in the directory, once a week or once a month: about everything, or only about the topics that
-            you choose.
+            New tools weekly or monthly. Everything, or just the topics you pick.
           </p>
           <div className="mt-8 rounded-2xl border border-hairline bg-raised p-5 md:p-8">
             {sentTo === "" ? <Request onSent={setSentTo} /> : <Sent to={sentTo} again={() => setSentTo("")} />}
@@ -54,11 +53,11 @@ function Request({ onSent }: { onSent: (email: string) => void }) {
       </div>
       {fields}
       <p className="mt-1 max-w-prose text-sm/relaxed text-muted">
-        {consent} The{" "}
+        {consent} See our{" "}
         <a href="/privacy-policy" className="text-link">
           privacy policy
-        </a>{" "}
-        says what we keep.
+        </a>
+        .
       </p>
       <p className="hidden rounded-lg border border-line p-4 text-sm noscript:block">This form needs JavaScript.</p>
     </Form>
@@ -78,8 +77,8 @@ function Sent({ to, again }: { to: string; again: () => void }) {
         We've sent an email to <strong className="font-semibold">{to}</strong>. Open its link to confirm that it's you.
       </p>
       <p className="mt-3 max-w-prose text-sm/relaxed text-muted">
-        The link works for 7 days. If nothing arrives in a few minutes, look into your spam folder. An address gets at
-        most three emails a day.
+        The link works for 7 days. If nothing arrives in a few minutes, check your spam folder. We send at most three
+        emails a day to one address.
       </p>
       <Button className="mt-6" onClick={again}>
         Use another email
@@ -91,7 +90,7 @@ function Sent({ to, again }: { to: string; again: () => void }) {
 function LastIssue({ issue }: { issue: IssueSummary }) {
   return (
     <section aria-labelledby="last-issue">
-      <Heading id="last-issue">The last issue</Heading>
+      <Heading id="last-issue">Latest issue</Heading>
       <div className="border-y border-hairline">
         <IssueLine issue={issue} />
       </div>
@@ -103,10 +102,10 @@ function LastIssue({ issue }: { issue: IssueSummary }) {
 }
 
 const contents = [
-  ["New tools", "What was added since the issue before, by topic."],
-  ["Featured", "A few that we picked."],
-  ["Deals", "Discounts for visitors of this site."],
-  ["Most visited", "What others looked at most."],
+  ["New tools", "Everything added since the last issue, by topic."],
+  ["Featured", "Our picks."],
+  ["Deals", "Discounts for our readers."],
+  ["Most popular", "What readers opened most."],
 ] as const;
 
 function Contents() {

@@ -75,7 +75,7 @@ function Subscribed({ token, subscription, isNews }: KnownProps) {
         <h2 id="unsubscribe" className="font-display text-2xl/tight">
           Unsubscribe
         </h2>
-        <p className="mt-2 mb-4 text-muted">No more issues, from now on. You can subscribe again at any time.</p>
+        <p className="mt-2 mb-4 text-muted">Stop all issues. You can resubscribe any time.</p>
         <CallButton action="Unsubscribe" doing="Unsubscribing…" tone="danger" call={() => leave(subscription)} />
       </section>
     </Column>
@@ -90,7 +90,7 @@ function NotSubscribed({ token, subscription, isNews }: KnownProps) {
   return (
     <Card
       title={hasLeft ? "You're unsubscribed" : "Newsletter settings"}
-      intro={hasLeft ? `${email} gets no more issues.` : whyNot(subscription)}
+      intro={hasLeft ? `${email} is unsubscribed. You can resubscribe any time.` : whyNot(subscription)}
       isNews={isNews}
       links={<WayTo href="/">Browse AI tools</WayTo>}
     >
@@ -108,7 +108,7 @@ function NotSubscribed({ token, subscription, isNews }: KnownProps) {
 
 function Unconfirmed({ token, email }: { token: string; email: string }) {
   return (
-    <Card title="Not confirmed yet" intro={`${email} gets nothing before you confirm that it's yours.`}>
+    <Card title="Not confirmed yet" intro={`${email} gets nothing until you confirm that it's yours.`}>
       <WideLink href={token === "" ? "/newsletter" : `/newsletter/confirm#${token}`}>
         {token === "" ? "Send the email again" : "Confirm subscription"}
       </WideLink>
@@ -131,7 +131,7 @@ function NoToken() {
 
 function Expired() {
   return (
-    <Card title="This link has expired" intro="Open the link of a newer email, or enter your email to get a new one.">
+    <Card title="This link has expired" intro="Open the link in a newer email, or enter your email to get a new one.">
       <WideLink href="/newsletter">Get a new link</WideLink>
     </Card>
   );

@@ -23,9 +23,9 @@ export function useSubscription(token: string, during = <Answer,>(call: Promise<
 
 /** Says why somebody gets no newsletter. */
 export function whyNot({ email, status }: Subscription): string {
-  if (status === "refused") return `Mail to ${email} was refused too often, so we've stopped sending it.`;
+  if (status === "refused") return `Emails to ${email} bounced, so we've stopped sending them.`;
   if (status === "unsubscribed") return `${email} is unsubscribed.`;
-  return `${email} doesn't get the newsletter.`;
+  return "You're not subscribed.";
 }
 
 /** The token of a link in an email, which is in the fragment: servers never see it. Empty without one. */

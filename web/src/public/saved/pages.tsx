@@ -61,7 +61,7 @@ function save(id: number, name: string) {
   }
   toast({
     title: "Saved",
-    description: isKept ? `${name} is on your list.` : "Your browser forgets it when you close this page.",
+    description: isKept ? `${name} is on your list.` : "Your browser won't remember it after you close this page.",
     action: { label: "Undo", press: () => void removeSaved(id) },
   });
 }

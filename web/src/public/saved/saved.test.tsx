@@ -61,7 +61,7 @@ describe("the saved tools", () => {
   it("are listed, the newest first or by name", async () => {
     saveIds(2, 3, 1);
     const { user } = openPage("/saved", { "/api/product-cards?ids=1%2C3%2C2": cards(1, 2, 3) });
-    expect(await screen.findByText("3 tools, kept in this browser.")).toBeInTheDocument();
+    expect(await screen.findByText("3 tools saved in this browser.")).toBeInTheDocument();
     expect(await names()).toEqual(["Runway", "Suno", "Ideogram"]);
     await user.selectOptions(screen.getByLabelText("Sort"), "Name");
     expect(await names()).toEqual(["Ideogram", "Runway", "Suno"]);
@@ -74,12 +74,12 @@ describe("the saved tools", () => {
     const site = sampleSite({ accounts: true });
     const saved = [{ productId: 1, createdAt: "2026-01-01T00:00:00Z" }];
     openPage("/saved", { "/api/site": site, "/api/favorites": saved, "/api/product-cards?ids=1": cards(1) });
-    expect(await screen.findByText("1 tool, kept in your account.")).toBeInTheDocument();
-    expect(screen.queryByRole("link", { name: "Sign in to keep it on all devices" })).toBeNull();
+    expect(await screen.findByText("1 tool saved in your account.")).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Sign in to sync them." })).toBeNull();
     act(forgetSession);
-    const link = await screen.findByRole("link", { name: "Sign in to keep it on all devices" });
+    const link = await screen.findByRole("link", { name: "Sign in to sync them." });
     expect(link).toHaveAttribute("href", "/sign-in");
-    expect(screen.getByText(/^1 tool, kept in this browser\./)).toBeInTheDocument();
+    expect(screen.getByText(/^1 tool saved in this browser\./)).toBeInTheDocument();
   });
 
   it("can be removed, with the focus on the next one, and come back to their place", async () => {
@@ -97,13 +97,13 @@ describe("the saved tools", () => {
     openPage("/saved", {});
     expect(await screen.findByRole("heading", { level: 1, name: "Nothing saved yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
-    expect(screen.getByText(/stays in this browser, without an account\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/Saved in this browser\.$/)).toBeInTheDocument();
   });
 
   it("say how many the directory doesn't have", async () => {
     saveIds(1, 99);
     openPage("/saved", { "/api/product-cards?ids=99%2C1": cards(1) });
-    const sentence = "2 tools, kept in this browser (1 of them not in the directory at present).";
+    const sentence = "2 tools saved in this browser (1 no longer listed).";
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 

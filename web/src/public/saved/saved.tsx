@@ -54,8 +54,8 @@ function OwnList() {
       title="Saved tools"
       note={
         <>
-          {`${countOf(ids.length, "tool")}, kept in ${isSignedIn ? "your account" : "this browser"}${absent > 0 ? ` (${absent} of them not in the directory at present)` : ""}.`}
-          {isSignedIn ? null : <WayToAccount />}
+          {`${countOf(ids.length, "tool")} saved in ${isSignedIn ? "your account" : "this browser"}${absent > 0 ? ` (${absent} no longer listed)` : ""}.`}
+          {isSignedIn ? null : <WayToAccount>Sign in to sync them.</WayToAccount>}
         </>
       }
       actions={
@@ -169,7 +169,7 @@ function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => v
 
 /** The ids are in the fragment, which browsers don't send to the server. */
 function copyLink(ids: number[]) {
-  void copyText(`${location.origin}/saved#${ids.join(".")}`, "Whoever opens the link sees these tools.");
+  void copyText(`${location.origin}/saved#${ids.join(".")}`, "Anyone with the link sees these tools.");
 }
 
 function saveAll(cards: Card[]) {
@@ -178,7 +178,7 @@ function saveAll(cards: Card[]) {
   const { rejected } = saveTools(cards.map(({ id }, index) => ({ id, savedAt: now - index })));
   const count = cards.length - rejected;
   if (rejected > 0) {
-    toastError("Your list is full", `${countOf(rejected, "tool")} had no space.`);
+    toastError("Your list is full", `${countOf(rejected, "tool")} didn't fit.`);
   } else toast({ title: "Saved", description: `${countOf(count, "tool")} added to your list.` });
 }
 
@@ -200,7 +200,7 @@ function Page({ title, note = "", actions, isLoading = false, error, retry = () 
       <p className="mt-3 min-h-6 text-muted">{note}</p>
       <div className="mt-6 mb-8 flex min-h-11 flex-wrap items-center gap-3">{actions}</div>
       {isLoading ? <Loading /> : null}
-      {error ? <Failed title="Couldn't load the tools" text="Your list itself is safe." retry={retry} /> : null}
+      {error ? <Failed title="Couldn't load the tools" text="Your list is safe." retry={retry} /> : null}
       {isLoading || error ? null : children}
     </>
   );
@@ -221,11 +221,9 @@ function NothingSaved() {
     <div className="state-panel">
       <h1 className="font-display text-3xl">Nothing saved yet</h1>
       <p className="mt-2 text-balance text-muted">
-        Press the bookmark on a tool to keep it here.{" "}
-        {isSignedIn
-          ? "Your list is in your account, on all your devices."
-          : "Your list stays in this browser, without an account."}
-        {isSignedIn ? null : <WayToAccount />}
+        Tap the bookmark on any tool to save it here.{" "}
+        {isSignedIn ? "Synced across your devices." : "Saved in this browser."}
+        {isSignedIn ? null : <WayToAccount>Sign in to sync across devices.</WayToAccount>}
       </p>
       <a href="/" className={buttonStyle({ tone: "brass", className: "mt-6" })}>
         Browse the tools
@@ -234,7 +232,7 @@ function NothingSaved() {
   );
 }
 
-function WayToAccount() {
+function WayToAccount({ children }: { children: string }) {
   return useSite()?.accounts ? (
     <>
       {" "}
@@ -242,7 +240,7 @@ function WayToAccount() {
         href="/sign-in"
         className="-my-2.5 inline-block py-2.5 text-text underline underline-offset-3 hover:text-brass"
       >
-        Sign in to keep it on all devices
+        {children}
       </a>
     </>
   ) : null;

@@ -30,19 +30,22 @@ import { workFor } from "./work";
  * The site's own form. Its inputs are uncontrolled and read on submit. Without scripts, or before they are loaded, the
  * browser posts the form; a rejected form is returned with its values.
  */
-export function OwnForm() {
+export function OwnForm({ sendsMail }: { sendsMail: boolean }) {
   const [sent, setSent] = useState<{ status: string; email: string }>();
   const refused = refusedSubmission(useQueryClient());
   if (sent) return <Thanks path={sent.status} email={sent.email} again={() => setSent(undefined)} />;
-  return <Fields onSent={(status, email) => setSent({ status, email })} refused={refused} />;
+  return <Fields onSent={(status, email) => setSent({ status, email })} refused={refused} sendsMail={sendsMail} />;
 }
 
 function Fields({
   onSent,
   refused,
+  sendsMail,
 }: {
   onSent: (status: string, email: string) => void;
   refused: RefusedSubmission | undefined;
+  /** The site can email its decision. */
+  sendsMail: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>(() => errorsOf(refused?.fields));
@@ -172,15 +175,19 @@ function Fields({
           <Text {...shared} name="videoUrl" label="Video" type="url" hint="Link to YouTube, Vimeo or Wistia." />
         </div>
         <h2 className="mt-4 border-t border-hairline pt-7 font-display text-2xl/normal">Private</h2>
-        <p className="-mt-1 min-h-5 text-sm/normal text-muted">Never published; deleted six months after we decide.</p>
-        <Text
-          {...shared}
-          name="email"
-          label="Your email"
-          type="email"
-          hint="To get the decision by email, if this site sends any. You get a status link too."
-          autoComplete="email"
-        />
+        <p className="-mt-1 min-h-5 text-sm/normal text-muted">
+          Only we see this. Deleted six months after our decision.
+        </p>
+        {sendsMail ? (
+          <Text
+            {...shared}
+            name="email"
+            label="Your email"
+            type="email"
+            hint="We'll email you our decision. You also get a status link."
+            autoComplete="email"
+          />
+        ) : null}
         <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />
         <div className="sr-only" aria-hidden="true">
           <label>

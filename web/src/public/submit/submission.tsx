@@ -105,8 +105,8 @@ function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void
       <h2 className="font-display text-3xl">{isNotFound ? "Submission not found" : "Couldn't load your submission"}</h2>
       <p className="mt-3 max-w-prose text-muted">
         {isNotFound
-          ? "The link may be incomplete, or the submission was deleted: decided ones are kept for six months."
-          : "Your submission itself is safe."}
+          ? "The link may be incomplete, or the submission was deleted. We delete them six months after the decision."
+          : "Your submission is safe."}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {isNotFound ? (

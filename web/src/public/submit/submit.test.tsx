@@ -9,7 +9,7 @@ import { busy, type Reply, refusal, stubServer } from "../../testing/server";
 
 vi.mock("./work", () => ({ workFor: async (website: string) => `work for ${website}` }));
 await routeOf("/submit", "").route.load?.();
-const own = { embed: "", address: "" };
+const own = { embed: "", address: "", sendsMail: true };
 const foreign = { embed: "/embed/submit", address: "https://forms.example/f" };
 
 function open(replies: Record<string, Reply> = {}) {
@@ -51,6 +51,12 @@ describe("the submit page", () => {
 });
 
 describe("the site's own form", () => {
+  it("asks for no email where the site sends none", async () => {
+    open({ "GET /api/submit-form": { ...own, sendsMail: false } });
+    expect(await screen.findByRole("textbox", { name: "Notes" })).toBeVisible();
+    expect(screen.queryByRole("textbox", { name: "Your email" })).toBeNull();
+  });
+
   it("marks every missing field, focuses the first, and sends no request", async () => {
     const { server, user } = open();
     await user.click(await screen.findByRole("button", { name: "Submit tool" }));

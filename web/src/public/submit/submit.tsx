@@ -16,7 +16,7 @@ export function Submit() {
       <p className="mt-4 max-w-2xl text-[1.0625rem] leading-[1.6] text-muted">
         Have an AI tool you'd like to feature on {siteName}? Submit it using the form below.
       </p>
-      {form ? form.embed === "" ? <OwnForm /> : <ForeignForm {...form} /> : null}
+      {form ? form.embed === "" ? <OwnForm sendsMail={form.sendsMail} /> : <ForeignForm {...form} /> : null}
       {error ? <FormMissing retry={() => void refetch()} /> : null}
       {form || error ? null : <Skeleton className="mt-8 h-96 max-w-3xl rounded-2xl" />}
     </SubmitPage>

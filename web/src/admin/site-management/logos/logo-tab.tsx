@@ -55,7 +55,7 @@ function DeleteQuestion({ logo, onClose }: { logo: SiteLogo; onClose: () => void
   return (
     <Question
       title="Are you sure you want to delete this logo?"
-      description={`“${logo.name}” is deleted for good and disappears from the site.`}
+      description={`“${logo.name}” is permanently deleted and disappears from the site.`}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate(logo.id)}

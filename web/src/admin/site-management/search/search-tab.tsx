@@ -33,7 +33,7 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
     name,
     label,
     required: true,
-    hint: `${defaults.index[name]} by default.`,
+    hint: `Default: ${defaults.index[name]}`,
     className: "max-w-32",
     type: "number",
     min: least,
@@ -42,13 +42,12 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
   return (
     <Card title="Indexable pages">
       <p className="max-w-2xl text-pretty text-sm text-muted">
-        A page with less than this works and is linked, but search engines are asked not to index it, and it isn't in
-        the sitemap.{" "}
+        Pages below these limits stay online but are hidden from search engines and the sitemap.{" "}
         <AdminLink
           href="/admin/reach"
           className="rounded underline decoration-line underline-offset-[0.25em] hover:text-text"
         >
-          See which pages stay out
+          See which pages are left out
         </AdminLink>
       </p>
       <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
@@ -66,12 +65,12 @@ interface Limit {
 
 /** The limits in the order of the form. */
 const limits: Limit[] = [
-  { name: "description", label: "Characters of a tool's own description", least: 0, most: 1000 },
-  { name: "toolFacts", label: "Facts of a tool", least: 0, most: 8 },
-  { name: "categoryTools", label: "Tools of a category", least: 1, most: 100 },
-  { name: "collectionTools", label: "Tools of a collection", least: 1, most: 100 },
-  { name: "alternatives", label: "Alternatives of a tool", least: 1, most: 20 },
-  { name: "comparisonFacts", label: "Facts in which compared tools differ", least: 0, most: 6 },
+  { name: "description", label: "Minimum description length", least: 0, most: 1000 },
+  { name: "toolFacts", label: "Minimum details per tool", least: 0, most: 8 },
+  { name: "categoryTools", label: "Minimum tools per category", least: 1, most: 100 },
+  { name: "collectionTools", label: "Minimum tools per collection", least: 1, most: 100 },
+  { name: "alternatives", label: "Minimum alternatives per tool", least: 1, most: 20 },
+  { name: "comparisonFacts", label: "Minimum differences per comparison", least: 0, most: 6 },
 ];
 
 /** The form's texts. */
@@ -119,8 +118,8 @@ function VerificationForm({ settings }: { settings: SiteSettings }) {
   return (
     <Card title="Site verification">
       <p className="max-w-2xl text-pretty text-sm text-muted">
-        Search consoles ask for a tag on your home page. Choose the HTML tag there, and paste what is in its{" "}
-        <code>content</code>. Empty ones are left out.
+        Search consoles ask for a tag on your home page. Choose "HTML tag", then paste the <code>content</code> value
+        here.
       </p>
       <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
     </Card>

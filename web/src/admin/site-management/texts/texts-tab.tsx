@@ -20,12 +20,12 @@ function TextsForm({ settings }: { settings: SiteSettings }) {
   const fields = textFields.map(({ longest, ...field }) => ({
     ...field,
     maxLength: longest,
-    placeholder: field.name === "introduction" ? "How many tools there are" : defaults.texts[field.name],
+    placeholder: field.name === "introduction" ? "The number of tools" : defaults.texts[field.name],
   }));
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Site texts">
-        <p className="text-pretty text-sm text-muted">Plain text. An empty field shows the text in gray.</p>
+        <p className="text-pretty text-sm text-muted">Plain text. Leave a field empty to use the default.</p>
         <SettingsForm editor={editor} fields={fields} />
       </Card>
       <TextsPreview texts={shownTexts(editor.values, defaults.texts)} />
@@ -40,7 +40,7 @@ function TextsPreview({ texts }: { texts: SiteTexts }) {
   return (
     <Card title="Preview" className="lg:sticky lg:top-6">
       <dl className="grid gap-5 wrap-anywhere">
-        <Part name="In the browser's tab and in search results">{title}</Part>
+        <Part name="Browser tab and search results">{title}</Part>
         <Part name="On the home page">
           <span className="block font-display text-2xl">
             {name}
@@ -49,14 +49,12 @@ function TextsPreview({ texts }: { texts: SiteTexts }) {
           <span className="mt-4 block font-display text-4xl leading-[1.04] text-balance">
             {hero} <span className="text-brass">{heroAccent}</span>
           </span>
-          <span className="mt-3 block text-muted">
-            {introduction || "How many tools there are, in how many categories."}
-          </span>
+          <span className="mt-3 block text-muted">{introduction || "The number of tools and categories."}</span>
         </Part>
-        <Part name="At the foot of every page">{footer}</Part>
-        <Part name="Where people share it">{socialTitle || title}</Part>
+        <Part name="Footer">{footer}</Part>
+        <Part name="Shared link">{socialTitle || title}</Part>
         <Part name="On the legal pages">
-          {contact ? `Write to ${contact}` : "The ways to reach you at the foot of every page"}
+          {contact ? `Write to ${contact}` : "Contact us through the links in the footer"}
         </Part>
       </dl>
     </Card>
@@ -83,18 +81,18 @@ interface TextField {
 /** The texts in the order of the form. */
 export const textFields: TextField[] = [
   { name: "name", label: "Site name", longest: 60, hint: "In the menu, titles, emails and feeds." },
-  { name: "tagline", label: "Tagline", longest: 100, hint: "After the name, in the title of the home page." },
+  { name: "tagline", label: "Tagline", longest: 100, hint: "After the name in the home page's title." },
   { name: "hero", label: "Heading", longest: 80, hint: "The first words on the home page." },
   {
     name: "heroAccent",
     label: "End of the heading, in color",
     longest: 40,
-    hint: "With a heading of your own, an empty field means none.",
+    hint: "Leave empty for no colored part.",
   },
   { name: "introduction", label: "Introduction", longest: 300, hint: "Beside the heading." },
-  { name: "footer", label: "Footer text", longest: 200, hint: "Below the name, at the foot of every page." },
-  { name: "contact", label: "Contact email", longest: 254, hint: "On the legal pages that come with Vitrine." },
-  { name: "socialTitle", label: "Social title", longest: 100, hint: "Title of the home page where people share it." },
+  { name: "footer", label: "Footer text", longest: 200, hint: "In the footer, below the name." },
+  { name: "contact", label: "Contact email", longest: 254, hint: "On the built-in legal pages." },
+  { name: "socialTitle", label: "Social title", longest: 100, hint: "Title used when the home page is shared." },
 ];
 
 const rules = Object.fromEntries(textFields.map(({ name, longest }) => [name, text(longest)]));
