@@ -75,6 +75,7 @@ func sampleDirectory() *fakeStore {
 		{ID: 2, CollectionFields: catalog.CollectionFields{Slug: "draft", Title: "Draft", Status: catalog.CollectionDraft}}}
 	svg := "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Cpath d='M0 0h9v9z'/%3E%3C/svg%3E" + strings.Repeat(" ", 100)
 	f.settings = site.Settings{
+		Values: site.DefaultValues(),
 		SocialLinks: []site.SocialLink{
 			{ID: 2, Platform: "Mastodon", URL: "https://social.example/@vitrine", IsActive: true, DisplayOrder: 1, CreatedAt: day},
 			{ID: 1, Platform: "Old", URL: "https://old.example/", DisplayOrder: 2, CreatedAt: day},

@@ -51,7 +51,7 @@ func TestPageAboutAPI(t *testing.T) {
 // browsers to use HTTPS from then on.
 func TestSecurityHeaders(t *testing.T) {
 	const (
-		onPages = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; " +
+		onPages = "default-src 'none'; script-src 'self' 'sha256-ZPZhRc0sj3/URAL2oYmTPZH72tt5XHi8koowxkjuRoA='; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; connect-src 'self'; " +
 			"manifest-src 'self'; frame-src 'self' https:; object-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 		onData = "default-src 'none'; frame-ancestors 'none'"
 	)

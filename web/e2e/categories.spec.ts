@@ -7,7 +7,7 @@ test("a category is found while typing and opened by the keyboard, a tag from a 
   const { categories, tags } = await directory.overview();
   const { groups } = await directory.site();
   const inGroups = groups.flatMap((name) => categories.filter(({ group }) => group === name));
-  const names = page.locator(".category-item a");
+  const names = page.locator(".category-name");
   await page.goto("/categories");
   await expect(names).toHaveText(inGroups.map(({ name }) => name));
   const field = page.getByRole("searchbox", { name: "Find a category" });

@@ -12,7 +12,7 @@ import { HomeHeading } from "./home-heading";
 import { ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { allToolsHeading, ofPage } from "./titles";
 
-/** All tools from A to Z, with links to where each letter begins. */
+/** All tools from A to Z, with links to where each letter begins. Its cards have their height at once, or the links would miss. */
 export function AllTools({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { data, error, isFetching, refetch } = useQuery(catalogQuery(filters));
@@ -40,7 +40,7 @@ export function AllTools({ visit }: { visit: Visit }) {
           <h2 id={idOf(letter)} className="mb-3 scroll-mt-24 font-display text-[1.875rem] leading-tight sm:mb-5">
             {letter}
           </h2>
-          <ul className="card-grid" {...cards.of(products)} />
+          <ul className="card-grid *:[content-visibility:visible]" {...cards.of(products)} />
         </section>
       ))}
       {data && data.pages > 1 ? <PageNumbers filters={filters} current={filters.page} pages={data.pages} /> : null}

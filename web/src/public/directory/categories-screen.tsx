@@ -91,8 +91,10 @@ function Group({ name, categories }: GroupProps) {
       <ul className="category-items">
         {categories.map((category) => (
           <li key={category.id} {...languageOf(category.name)} className="category-item">
-            <a href={categoryPath(category.slug)}>{category.name}</a>
-            <span className="tile-count">{categoryTally(category)}</span>
+            <a href={categoryPath(category.slug)}>
+              <span className="category-name">{category.name}</span>{" "}
+              <span className="tile-count">{categoryTally(category)}</span>
+            </a>
           </li>
         ))}
       </ul>
