@@ -32,7 +32,7 @@ const ordinary: Partial<Row> = { categories: ["Strings"], section: "Recommended 
 const tools = [
   tool("Viola", { ...ordinary, ...everything, displayOrder: 1 }),
   tool("Harp", { ...ordinary, type: "Premium", displayOrder: 2 }),
-  tool("Tuba", { ...ordinary, categories: ["Brass"], displayOrder: 3 }),
+  tool("Tuba", { ...ordinary, categories: ["Brass", "Wind", "Marching"], displayOrder: 3 }),
   tool("🙂 +++", { ...ordinary, slug: "smile", website: "https://smile.example/", displayOrder: 4 }),
 ];
 

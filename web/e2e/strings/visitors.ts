@@ -16,12 +16,10 @@ export const visitors: Scenarios = {
         ...["Our Products", "Recommended AI Products", "Free", "Freemium", "Premium", "Featured", "Deal", "Visit"],
         ...["© 2024", siteName],
         "#", // the target of placeholder social links
+        "AI", // in the mark of a tool whose name has no letter, in the tile of its category
         ...Object.values(legalPages),
       ],
     },
-  ],
-  "all tools": [
-    { acts: [goTo("/tools")], shows: ["AI"] }, // in the mark of a tool whose name has no letter
   ],
   "home without matches": [
     {

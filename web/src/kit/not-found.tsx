@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Tag } from "../api/schema.gen";
 import { useSite } from "../site";
 import { buttonStyle } from "./button";
 import { languageOf } from "./language";
@@ -43,30 +44,33 @@ export function Suggestions() {
   const site = useSite();
   if (!site) return null;
   const categories = site.categories.filter(({ slug }) => site.largest.includes(slug));
-  return [
-    {
-      label: "Categories to browse",
-      links: categories.map(({ slug, name }) => ({ name, to: `/category/${encodeURIComponent(slug)}` })),
-    },
-    {
-      label: "Popular searches",
-      links: site.tags.map(({ name }) => ({ name, to: `/?search=${encodeURIComponent(name)}` })),
-    },
-  ].map(({ label, links }) =>
-    links.length > 0 ? (
-      <nav key={label} aria-label={label} className="mt-6 flex max-w-2xl flex-wrap items-center justify-center gap-2">
+  const links = (label: string, list: Tag[], path: string) =>
+    list.length > 0 ? (
+      <nav aria-label={label} className="mt-6 flex max-w-2xl flex-wrap justify-center gap-2">
         <span aria-hidden="true" className="basis-full text-sm text-dim">
           {label}
         </span>
-        {links.map(({ name, to }) => (
-          <a key={to} href={to} {...languageOf(name)} className="chip">
+        {list.map(({ slug, name }) => (
+          <a
+            key={slug}
+            href={path + encodeURIComponent(path === toCategory ? slug : name)}
+            {...languageOf(name)}
+            className="chip"
+          >
             {name}
           </a>
         ))}
       </nav>
-    ) : null,
+    ) : null;
+  return (
+    <>
+      {links("Categories to browse", categories, toCategory)}
+      {links("Popular searches", site.tags, "/?search=")}
+    </>
   );
 }
+
+const toCategory = "/category/";
 
 /** A search in a plain form, which works without scripts. */
 function Search() {

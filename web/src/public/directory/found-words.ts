@@ -1,6 +1,11 @@
-import { fold } from "../../kit/fold";
+const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-const word = /[\p{L}\p{N}]+/gu;
+/** Without case and accents. That of the kit is a script of its own, which home's would have to name. */
+const fold = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
 
 /**
  * Returns where the words of a text begin and end that a search for these words finds: those that begin like one of them.
