@@ -11,7 +11,7 @@ import { countOf, formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { acceptLogos, dismissLogos, logoSearchQuery, type ProposalState, proposalsQuery } from "./api";
-import { SearchPanel } from "./search-panel";
+import { isOfLogos, SearchPanel } from "./search-panel";
 
 const tabs: { value: ProposalState; label: string }[] = [
   { value: "proposed", label: "Found" },
@@ -177,8 +177,7 @@ function useProposals() {
       toast(wordsOf(decision, count, version, mutate));
     },
     onError: failed("Couldn't save your decision"),
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey: [at] }) => !/^\/api\/auth\/|\/visits/.test(String(at)) }),
+    onSettled: () => queries.invalidateQueries({ predicate: isOfLogos }),
   });
   return { decide: mutate, deciding: isPending ? variables : undefined };
 }
