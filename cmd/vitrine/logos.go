@@ -57,7 +57,7 @@ func offerLogos(out io.Writer, missing int) error {
 	if missing == 0 {
 		return nil
 	}
-	_, err := io.WriteString(out, printed("%d without a logo. To find them on the tools' websites, press Find logos at /admin/logos, or run: vitrine logos\n", missing))
+	_, err := io.WriteString(out, printed("New products without a logo: %d. To find their logos, press Find logos at /admin/logos, or run: vitrine logos\n", missing))
 	return err
 }
 

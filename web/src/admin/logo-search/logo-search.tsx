@@ -36,7 +36,7 @@ export default function LogoSearch() {
   const isStale = state === "proposed" && more > 0 && !list.hasNextPage && run?.status === "running";
   return (
     <>
-      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve every one.</ScreenHead>
+      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve what is found.</ScreenHead>
       <div className="mt-5">
         <SearchPanel />
       </div>

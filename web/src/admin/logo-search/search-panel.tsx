@@ -5,6 +5,7 @@ import type { LogoRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
 import type { AdminScreen } from "../../kit/admin/parts";
 import { AdminLink } from "../../kit/admin/screen";
+import { checkStyle } from "../../kit/admin/selection";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
@@ -78,7 +79,7 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
             type="checkbox"
             checked={acceptOwn}
             onChange={(event) => setAcceptOwn(event.currentTarget.checked)}
-            className="size-4.5 shrink-0 accent-brass"
+            className={checkStyle}
           />
           Accept icons of at least 64 px from the tool's own host without review
         </label>
