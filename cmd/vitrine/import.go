@@ -44,6 +44,7 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 		return err
 	}
 	_, err = fmt.Fprintln(out, "You can undo this import under History in the dashboard.")
+	err = errors.Join(err, offerLogos(out, report.New.NoLogo))
 	return err
 }
 

@@ -122,6 +122,9 @@ func TestImportLacking(t *testing.T) {
 			output, err := imported(t, settings, c.rows)
 			noError(t, err)
 			wantText(t, output, c.want)
+			if !settings.DryRun {
+				wantText(t, output, "New products without a logo: 1.")
+			}
 		}
 	}
 	output, err := imported(t, settings, first+second)

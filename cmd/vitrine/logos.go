@@ -27,7 +27,7 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 	}
 	defer own.Close()
 	queries := &logos.Queries{DB: own.db.DB}
-	if err := queries.StartLogos(ctx, byCommandLine); err != nil {
+	if err := queries.StartLogos(ctx, byCommandLine, false); err != nil {
 		return err
 	}
 	job := logos.Search(queries, media.NewLibrary(own.files, &own.db.Images), settings.PublicURL, log)
@@ -50,6 +50,15 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 		case <-time.After(progressEvery):
 		}
 	}
+}
+
+// offerLogos says how the logos of tools that were imported without one are found.
+func offerLogos(out io.Writer, missing int) error {
+	if missing == 0 {
+		return nil
+	}
+	_, err := io.WriteString(out, printed("New products without a logo: %d. To find their logos, press Find logos at /admin/logos, or run: vitrine logos\n", missing))
+	return err
 }
 
 func printLogoRun(out io.Writer, run logos.Run) error {

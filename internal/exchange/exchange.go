@@ -86,6 +86,7 @@ type Defaults struct {
 	NoPrice       int            // they got the type Unknown
 	NoSection     int            // they got catalog.RecommendedProducts
 	NoDescription int            // they got catalog.NoDescription
+	NoLogo        int
 	OddDates      map[string]int // dates that cannot be read, or are in the future; the products got that of the import
 }
 
@@ -99,6 +100,9 @@ func (d *Defaults) Add(row catalog.ImportRow) {
 	}
 	if row.Draft.Description == catalog.NoDescription {
 		d.NoDescription++
+	}
+	if row.Draft.Logo == "" {
+		d.NoLogo++
 	}
 	if row.OddDate == "" {
 		return

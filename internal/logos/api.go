@@ -25,8 +25,10 @@ func (a API) Group() httpapi.Group {
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/admin/logo-search", httpapi.Records, httpapi.Fetch(a.logoSearch),
 				httpapi.Answers[Run]("logoSearch", "Get the latest search for missing logos")),
-			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, a.onLogoSearch((*Queries).StartLogos),
-				httpapi.Answers[Run]("startLogoSearch", "Start a search for missing logos on the products' websites")),
+			httpapi.Post("/api/admin/logo-search/start", httpapi.Admin, httpapi.Bare(a.startLogoSearch),
+				httpapi.Answers[Run]("startLogoSearch", "Start a search for missing logos on the products' websites, or for that of one product",
+					httpapi.Param("acceptOwn", "Accept what is found at the products' own hosts when the search ends, as one change", &huma.Schema{Type: huma.TypeBoolean}),
+					httpapi.Param("product", "Id of the only product to look at, unless its website was looked at before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}))),
 			httpapi.Post("/api/admin/logo-search/pause", httpapi.Admin, a.onLogoSearch((*Queries).PauseLogos),
 				httpapi.Answers[Run]("pauseLogoSearch", "Pause the search for logos")),
 			httpapi.Post("/api/admin/logo-search/resume", httpapi.Admin, a.onLogoSearch((*Queries).ResumeLogos),
@@ -48,15 +50,40 @@ func (a API) Group() httpapi.Group {
 
 func (a API) logoSearch(c *httpapi.Call) (any, error) { return a.Queries.LogoRun(c.Ctx()) }
 
+func (a API) startLogoSearch(c *httpapi.Call) (any, error) {
+	values, err := httpapi.QueryOf(c.Request)
+	if err != nil {
+		return nil, err
+	}
+	product, err := httpapi.WholeNumber("product", values.Get("product"), 0, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	if product > 0 {
+		err = a.Queries.StartLogo(c.Ctx(), c.By, product)
+	} else {
+		err = a.Queries.StartLogos(c.Ctx(), c.By, values.Get("acceptOwn") == "true")
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.wake()
+	return a.logoSearch(c)
+}
+
+func (a API) wake() {
+	if a.Wake != nil {
+		a.Wake()
+	}
+}
+
 // onLogoSearch is a handler that changes the search and answers with it.
 func (a API) onLogoSearch(change func(q *Queries, ctx context.Context, by string) error) httpapi.Handler {
 	return httpapi.Bare(func(c *httpapi.Call) (any, error) {
 		if err := change(a.Queries, c.Ctx(), c.By); err != nil {
 			return nil, err
 		}
-		if a.Wake != nil {
-			a.Wake()
-		}
+		a.wake()
 		return a.logoSearch(c)
 	})
 }
@@ -66,6 +93,13 @@ func (a API) logoProposals(c *httpapi.Call) (any, error) {
 	values, err := httpapi.QueryOf(c.Request)
 	if err != nil {
 		return nil, err
+	}
+	product, err := httpapi.WholeNumber("product", values.Get("product"), 0, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	if product > 0 {
+		return a.Queries.LogoProposal(c.Ctx(), product)
 	}
 	after, err := httpapi.WholeNumber("cursor", values.Get("cursor"), 0, math.MaxInt64)
 	if err != nil {
@@ -120,6 +154,7 @@ func (a API) dismissLogos(c *httpapi.Call, in DismissLogosInput) (any, error) {
 func proposalKeys() []*huma.Param {
 	return []*huma.Param{
 		httpapi.Param("state", "Only those in this state; without it, proposed", httpapi.Enum(Proposed, NotFound, Dismissed)),
+		httpapi.Param("product", "Instead of a page: only this product, in whatever state, once its website was looked at", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
 		httpapi.Param("cursor", "Where the page begins: next of the page before", &huma.Schema{Type: huma.TypeInteger, Format: "int64"}),
 	}
 }

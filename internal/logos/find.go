@@ -148,7 +148,7 @@ func (f *finder) best(ctx context.Context, list []candidate, short shortfall) (F
 			break // no better one is expected
 		}
 		tries++
-		icon, why, err := f.icon(ctx, c.url)
+		icon, from, why, err := f.icon(ctx, c.url)
 		if err != nil {
 			return Found{}, err
 		}
@@ -157,7 +157,7 @@ func (f *finder) best(ctx context.Context, list []candidate, short shortfall) (F
 			f.refused[c.url] = why
 		}
 		if score(icon.Width, icon.Height) > score(best.Width, best.Height) {
-			best, source = icon, c.url
+			best, source = icon, from
 		}
 		if score(best.Width, best.Height) >= enough {
 			break
@@ -180,26 +180,26 @@ func originalName(source string) string {
 	return name[:min(len(name), most)]
 }
 
-// icon reads an icon. One that can't be a logo is the zero Icon, with what it is.
-func (f *finder) icon(ctx context.Context, address string) (media.Icon, shortfall, error) {
+// icon reads an icon, and returns where it was after redirects. One that can't be a logo is the zero Icon, with what it is.
+func (f *finder) icon(ctx context.Context, address string) (icon media.Icon, from string, short shortfall, err error) {
 	answer, err := f.hosts.get(ctx, address, acceptIcon, maxIcon)
 	if ctx.Err() != nil {
-		return media.Icon{}, shortfall{}, ctx.Err()
+		return media.Icon{}, "", shortfall{}, ctx.Err()
 	}
 	if err != nil || answer.Status != http.StatusOK || answer.Truncated {
-		return media.Icon{}, shortfall{}, nil //nolint:nilerr // the next one is tried
+		return media.Icon{}, "", shortfall{}, nil //nolint:nilerr // the next one is tried
 	}
-	icon, err := f.images.ReadIcon(ctx, answer.Body)
+	icon, err = f.images.ReadIcon(ctx, answer.Body)
 	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
 		if err := sleep(ctx, fault.From(err).RetryAfter); err != nil {
-			return media.Icon{}, shortfall{}, err
+			return media.Icon{}, "", shortfall{}, err
 		}
 		icon, err = f.images.ReadIcon(ctx, answer.Body)
 	}
 	switch fault.From(err).Kind {
 	case fault.Invalid, fault.WrongType, fault.TooLarge:
 		start := answer.Body[:min(len(answer.Body), 1024)]
-		return media.Icon{}, shortfall{bytes.Contains(start, []byte("<svg")), min(icon.Width, icon.Height)}, nil
+		return media.Icon{}, "", shortfall{bytes.Contains(start, []byte("<svg")), min(icon.Width, icon.Height)}, nil
 	}
-	return icon, shortfall{}, err
+	return icon, answer.URL.String(), shortfall{}, err
 }

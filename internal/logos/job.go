@@ -117,7 +117,7 @@ func (j *Job) stopWhenPaused(ctx context.Context, stop context.CancelCauseFunc) 
 
 // run looks at all pending tools, host by host, and ends the run. An error of this site ends it early: the tools stay pending.
 func (j *Job) run(ctx context.Context) error {
-	by, err := j.options.Store.LogoStarter(ctx)
+	started, err := j.options.Store.latestRun(ctx)
 	if err != nil {
 		return err
 	}
@@ -126,13 +126,19 @@ func (j *Job) run(ctx context.Context) error {
 	}
 	asked := newHosts(j.options.Getter, j.options.interval)
 	for {
-		count, err := j.searchHosts(ctx, asked, by)
+		count, err := j.searchHosts(ctx, asked, started.StartedBy)
 		if err != nil {
 			return err
 		}
-		if count == 0 {
-			return j.options.Store.FinishLogos(ctx)
+		if count > 0 {
+			continue
 		}
+		if started.AcceptOwn {
+			if _, _, err := j.options.Store.AcceptOwnLogos(ctx, started.StartedBy); err != nil {
+				return err
+			}
+		}
+		return j.options.Store.FinishLogos(ctx)
 	}
 }
 

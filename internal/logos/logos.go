@@ -18,6 +18,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/net/publicsuffix"
+
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
@@ -48,6 +50,7 @@ type Run struct {
 	StartedBy string    `json:"startedBy" doc:"Who started it; empty: it has never been started"`
 	StartedAt time.Time `json:"startedAt" doc:"0001-01-01T00:00:00Z if it has never been started"`
 	EndedAt   time.Time `json:"endedAt" doc:"0001-01-01T00:00:00Z until it is finished"`
+	AcceptOwn bool      `json:"acceptOwn" doc:"Whether it accepts what it found at the products' own hosts when it ends"`
 	Missing   int       `json:"missing" doc:"Products without a logo"`
 	Pending   int       `json:"pending" doc:"Those whose website has not been looked at"`
 	Proposed  int       `json:"proposed" doc:"Those for which a logo was found"`
@@ -118,6 +121,18 @@ func HostOf(website string) string {
 func IsRoot(website string) bool {
 	u, err := url.Parse(website)
 	return err == nil && strings.Trim(u.Path, "/") == "" && u.RawQuery == "" && u.Fragment == ""
+}
+
+// isOwn reports whether an icon is from the tool's own host: the website's, or another one of the same registrable domain. The
+// website has no path, or its host could be a platform that has the pages of many tools.
+func isOwn(website, icon string) bool {
+	at, err := url.Parse(website)
+	if err != nil || strings.Trim(at.Path, "/") != "" {
+		return false
+	}
+	host, from := HostOf(website), HostOf(icon)
+	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
+	return host != "" && (host == from || err == nil && (from == domain || strings.HasSuffix(from, "."+domain)))
 }
 
 // CheckIDs refuses a list of tools that is empty or too long.

@@ -187,7 +187,7 @@ func TestCopies(t *testing.T) {
 	for _, host := range hosts {
 		first.add(t, w.url(host, "/"))
 	}
-	noError(t, (&logos.Queries{DB: first.DB}).StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: first.DB}).StartLogos(t.Context(), "ann", false))
 	ctx, kill := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { _, err := first.job.Do(ctx); ended <- err }()
@@ -233,7 +233,7 @@ func TestFollow(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); f.job.Follow(ctx) }()
-	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann", false))
 	f.job.Wake()
 	testwait.Until(t, "the run has ended", func() bool {
 		run, err := (&logos.Queries{DB: f.DB}).LogoRun(t.Context())
@@ -242,4 +242,45 @@ func TestFollow(t *testing.T) {
 	same(t, "looked at", f.job.Looked(), int64(1))
 	stop()
 	<-ended
+}
+
+// A search that was started so accepts what it found at the tools' own hosts, as one change; all else is for review.
+func TestAcceptOwn(t *testing.T) {
+	t.Parallel()
+	var port uint16
+	w := newWeb(t, []string{"own.example", "www.domain.example", "static.domain.example", "away.example", "cdn.example", "platform.example", "sold.example"}, func(w http.ResponseWriter, r *http.Request) {
+		host, _, _ := strings.Cut(r.Host, ":")
+		elsewhere := func(host string) string { return fmt.Sprintf("http://%s:%d/i.png", host, port) }
+		switch {
+		case r.URL.Path == "/robots.txt" || r.URL.Path == "/favicon.ico":
+			w.WriteHeader(http.StatusNotFound)
+		case host == "www.domain.example":
+			sendPage(w, `<link rel="icon" sizes="128x128" href="`+elsewhere("static.domain.example")+`">`)
+		case host == "away.example" && r.URL.Path == "/i.png":
+			http.Redirect(w, r, elsewhere("cdn.example"), http.StatusFound)
+		case host == "sold.example":
+			http.Redirect(w, r, fmt.Sprintf("http://cdn.example:%d/", port), http.StatusFound)
+		case r.URL.Path == "/i.png":
+			sendPicture(w, 128, 9)
+		default:
+			sendPage(w, `<link rel="icon" sizes="128x128" href="/i.png">`)
+		}
+	})
+	port = w.at.Port
+	f := newFixture(t, storetest.Migrated(t), w, gap)
+	f.add(t, w.url("own.example", "/?ref=us"), w.url("www.domain.example", "/"), w.url("away.example", "/"), w.url("platform.example", "/tools/1"), w.url("sold.example", "/"))
+	queries := &logos.Queries{DB: f.DB}
+	noError(t, queries.StartLogos(t.Context(), "ann", true))
+	_, err := f.job.Do(t.Context())
+	noError(t, err)
+	want := map[string]string{"away.example": "/i.png", "platform.example": "/i.png", "sold.example": "/i.png"}
+	same(t, "left for review", f.results(t), want)
+	run, err := queries.LogoRun(t.Context())
+	noError(t, err)
+	same(t, "missing, and whether it was asked to accept", []any{run.Missing, run.AcceptOwn}, []any{3, true})
+	version, err := f.Version(t.Context())
+	noError(t, err)
+	undone, err := f.Undo(t.Context(), "ann", version, "")
+	noError(t, err)
+	same(t, "undone as one", undone.Restored, 2)
 }

@@ -163,7 +163,7 @@ func (f *fixture) add(t *testing.T, websites ...string) {
 // find starts a search and waits for its end.
 func (f *fixture) find(t *testing.T) {
 	t.Helper()
-	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann"))
+	noError(t, (&logos.Queries{DB: f.DB}).StartLogos(t.Context(), "ann", false))
 	did, err := f.job.Do(t.Context())
 	noError(t, err)
 	same(t, "it was done", did, true)

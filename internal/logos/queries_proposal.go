@@ -64,11 +64,20 @@ func dropIconOfHost(ctx context.Context, w *db.WriteTx, host, image string) (boo
 	return true, w.Exec(ctx, drop+"state = 'pending'", reason, w.At.UnixMicro(), host)
 }
 
+// LogoProposal returns what was found for a tool that has no logo, or nothing while its website is looked at.
+func (s *Queries) LogoProposal(ctx context.Context, id int64) (page Page, err error) {
+	page.Proposals, err = db.Collect(ctx, db.Reading(s.DB, "read the logo that was found"), db.Columns[Proposal],
+		selectProposals+"l.state <> 'pending' AND l.website = p.website AND l.product_id = ? AND "+withoutLogo, id)
+	return page, err
+}
+
+const selectProposals = "SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at " +
+	"FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE "
+
 // LogoProposals returns a page of the tools in a state that still have no logo, ordered by id; after is the Next of the page before.
 func (s *Queries) LogoProposals(ctx context.Context, state State, after int64) (page Page, err error) {
 	page.Proposals, err = db.Collect(ctx, db.Reading(s.DB, "read the logos that were found"), db.Columns[Proposal],
-		"SELECT p.id, p.name, p.slug, l.website, l.state, l.image, l.logo_color, l.source, l.reason, l.updated_at "+
-			"FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = ? AND l.product_id > ? AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?",
+		selectProposals+"l.state = ? AND l.product_id > ? AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?",
 		string(state), after, PageSize+1)
 	if len(page.Proposals) > PageSize {
 		page.Proposals = page.Proposals[:PageSize]
@@ -81,6 +90,16 @@ func (s *Queries) LogoProposals(ctx context.Context, state State, after int64) (
 // products. Without ids, it accepts all. A tool that has a logo by now, or no proposal, stays as it is. It returns the
 // resulting version and how many tools changed; if none does, it writes nothing.
 func (s *Queries) AcceptLogos(ctx context.Context, by string, ids []int64) (version int64, changed int, err error) {
+	return s.accept(ctx, by, ids, func(Proposal) bool { return true })
+}
+
+// AcceptOwnLogos accepts those that were found at the tools' own hosts, as AcceptLogos does.
+func (s *Queries) AcceptOwnLogos(ctx context.Context, by string) (version int64, changed int, err error) {
+	return s.accept(ctx, by, nil, func(p Proposal) bool { return isOwn(p.Website, p.Source) })
+}
+
+// accept accepts proposals that are chosen: of these ids, or without ids of all.
+func (s *Queries) accept(ctx context.Context, by string, ids []int64, chosen func(Proposal) bool) (version int64, changed int, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "accept logos", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		version, changed = w.Version, 0
 		for last := int64(0); ; {
@@ -92,6 +111,9 @@ func (s *Queries) AcceptLogos(ctx context.Context, by string, ids []int64) (vers
 				break
 			}
 			last = proposals[len(proposals)-1].Product
+			if proposals = slices.DeleteFunc(proposals, func(p Proposal) bool { return !chosen(p) }); len(proposals) == 0 {
+				continue
+			}
 			if err := acceptLogos(ctx, w, proposals); err != nil {
 				return err
 			}
@@ -116,9 +138,9 @@ func proposedLogos(ctx context.Context, w *db.WriteTx, after int64, ids []int64)
 		condition, args = " AND l.product_id IN "+db.Placeholders(len(ids)), append(args, db.Args(ids)...)
 	}
 	return db.Collect(ctx, w, func(rows *sql.Rows) (p Proposal, err error) {
-		err = rows.Scan(&p.Product, &p.Image, &p.LogoColor)
+		err = rows.Scan(&p.Product, &p.Website, &p.Image, &p.LogoColor, &p.Source)
 		return p, err
-	}, "SELECT l.product_id, l.image, l.logo_color FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = 'proposed' AND l.product_id > ?"+condition+
+	}, "SELECT l.product_id, p.website, l.image, l.logo_color, l.source FROM logo_proposals l JOIN products p ON p.id = l.product_id WHERE l.state = 'proposed' AND l.product_id > ?"+condition+
 		" AND "+withoutLogo+" ORDER BY l.product_id LIMIT ?", append(args, logoBatch)...)
 }
 

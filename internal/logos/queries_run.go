@@ -16,8 +16,9 @@ const logoBatch = 250
 const withoutLogo = "p.deleted_at IS NULL AND p.logo IN ('', 'null')"
 
 // StartLogos starts a search for the logos of tools that have none, or goes on with one that is paused. It adds each tool
-// for which nothing was found so far, or whose website has changed since.
-func (s *Queries) StartLogos(ctx context.Context, by string) error {
+// for which nothing was found so far, or whose website has changed since. With acceptOwn, what is found at the tools' own hosts is
+// accepted when the search ends.
+func (s *Queries) StartLogos(ctx context.Context, by string, acceptOwn bool) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "start to look for logos", Long: true, Unversioned: true}, func(ctx context.Context, w *db.WriteTx) error {
 		for last := int64(0); ; {
 			tools, err := db.Collect(ctx, w, db.Columns[Tool], "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
@@ -33,8 +34,26 @@ func (s *Queries) StartLogos(ctx context.Context, by string) error {
 				return err
 			}
 		}
-		return w.Exec(ctx, "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at) VALUES "+db.Placeholders(5)+
-			" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at"), 1, string(Running), w.By, w.At.UnixMicro(), 0)
+		return w.Exec(ctx, insertRun+" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at, accept_own"), 1, string(Running), w.By, w.At.UnixMicro(), 0, acceptOwn)
+	})
+}
+
+const insertRun = "INSERT INTO logo_runs (id, status, started_by, started_at, ended_at, accept_own) VALUES (?, ?, ?, ?, ?, ?)"
+
+// StartLogo looks for the logo of one tool if it has none and its website was not looked at yet. A search that is running does it;
+// one that is paused stays so.
+func (s *Queries) StartLogo(ctx context.Context, by string, id int64) error {
+	return s.WriteUnversioned(ctx, by, "start to look for a logo", func(ctx context.Context, w *db.WriteTx) error {
+		tools, err := db.Collect(ctx, w, db.Columns[Tool], "SELECT p.id, p.website FROM products p LEFT JOIN logo_proposals l ON l.product_id = p.id "+
+			"WHERE p.id = ? AND "+withoutLogo+" AND (l.state IS NULL OR l.website <> p.website)", id)
+		if err != nil || len(tools) == 0 {
+			return err
+		}
+		if err := addPendingLogos(ctx, w, tools); err != nil {
+			return err
+		}
+		return w.Exec(ctx, insertRun+" ON CONFLICT (id) DO UPDATE SET "+db.SetExcluded("status, started_by, started_at, ended_at, accept_own")+" WHERE logo_runs.status = ?",
+			1, string(Running), w.By, w.At.UnixMicro(), 0, false, string(Idle))
 	})
 }
 
@@ -92,15 +111,9 @@ func (s *Queries) LogoSearchActive(ctx context.Context) (active bool, err error)
 	return active, err
 }
 
-// LogoStarter returns who started the latest search for logos; empty if nobody did.
-func (s *Queries) LogoStarter(ctx context.Context) (by string, err error) {
-	run, err := s.logoRun(ctx)
-	return run.StartedBy, err
-}
-
 // LogoRun returns the latest search for logos, and counts the tools that have none by what is known of them.
 func (s *Queries) LogoRun(ctx context.Context) (Run, error) {
-	run, err := s.logoRun(ctx)
+	run, err := s.latestRun(ctx)
 	if err != nil {
 		return run, err
 	}
@@ -120,11 +133,12 @@ func (s *Queries) LogoRun(ctx context.Context) (Run, error) {
 	return run, err
 }
 
-func (s *Queries) logoRun(ctx context.Context) (run Run, err error) {
+// latestRun returns the latest search for logos, without counts.
+func (s *Queries) latestRun(ctx context.Context) (run Run, err error) {
 	run.Status = Idle
 	err = s.Read(ctx, "read the search for logos", func(ctx context.Context, tx db.Tx) error {
 		var started, ended int64
-		err := tx.Row(ctx, "SELECT status, started_by, started_at, ended_at FROM logo_runs WHERE id = 1").Scan(&run.Status, &run.StartedBy, &started, &ended)
+		err := tx.Row(ctx, "SELECT status, started_by, started_at, ended_at, accept_own FROM logo_runs WHERE id = 1").Scan(&run.Status, &run.StartedBy, &started, &ended, &run.AcceptOwn)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}

@@ -45,7 +45,7 @@ func TestLogoSearch(t *testing.T) {
 			with.Logo = "https://elsewhere.example/logo.png"
 			create(t, s, with)
 			noError(t, s.DeleteProduct(ctx, "w", toolAt(t, s, "Deleted", "https://deleted.example").ID))
-			noError(t, logoSearch(s).StartLogos(ctx, "ann"))
+			noError(t, logoSearch(s).StartLogos(ctx, "ann", false))
 			same(t, "started", logoRun(t, s), logos.Run{Status: logos.Running, StartedBy: "ann", StartedAt: w.now, Missing: 3, Pending: 3})
 			hosts := must(logoSearch(s).PendingLogoHosts(ctx, "", 1))(t)
 			more := must(logoSearch(s).PendingLogoHosts(ctx, "a.example", 9))(t)
@@ -69,7 +69,7 @@ func TestLogoSearch(t *testing.T) {
 			same(t, "the first result stays", page.Proposals[0].Source, "https://cdn.example/a")
 
 			b.Website = "https://new.example"
-			noError(t, errOf(s.UpdateProduct(ctx, "w", b.ID, 0, catalog.Draft{ProductFields: b.ProductFields})), logoSearch(s).StartLogos(ctx, "bob"))
+			noError(t, errOf(s.UpdateProduct(ctx, "w", b.ID, 0, catalog.Draft{ProductFields: b.ProductFields})), logoSearch(s).StartLogos(ctx, "bob", false))
 			same(t, "again: what was not found, and another website", logoRun(t, s).Pending, 2)
 		},
 		"accepts a logo as the tool's until that is undone; it is proposed again then": func(t *testing.T, s *store.Store, _ *world) {
@@ -78,7 +78,7 @@ func TestLogoSearch(t *testing.T) {
 			for i := range 300 { // more than are written at a time
 				ids = append(ids, toolAt(t, s, fmt.Sprint("Tool ", i), fmt.Sprintf("https://%d.example", i)).ID)
 			}
-			noError(t, logoSearch(s).StartLogos(ctx, "ann"))
+			noError(t, logoSearch(s).StartLogos(ctx, "ann", false))
 			for _, id := range ids[:299] {
 				propose(t, s, id, "a")
 			}
@@ -116,7 +116,7 @@ func TestLogoSearch(t *testing.T) {
 			for i := range logos.MaxSame + 3 {
 				ids = append(ids, toolAt(t, s, fmt.Sprint("Tool ", i), fmt.Sprintf("https://host.example/%d", i)).ID)
 			}
-			noError(t, logoSearch(s).StartLogos(t.Context(), "w"))
+			noError(t, logoSearch(s).StartLogos(t.Context(), "w", false))
 			propose(t, s, root.ID, "a")
 			propose(t, s, elsewhere.ID, "a")
 			propose(t, s, ids[0], "b")
@@ -132,14 +132,34 @@ func TestLogoSearch(t *testing.T) {
 			}
 			same(t, "pending", logoRun(t, s).Pending, 0)
 		},
+		"looks for the logo of one tool, once for each website, and leaves a paused search alone": func(t *testing.T, s *store.Store, _ *world) {
+			ctx := t.Context()
+			a, b := toolAt(t, s, "A", "https://a.example"), toolAt(t, s, "B", "https://b.example")
+			found := func(id int64) int { return len(must(logoSearch(s).LogoProposal(ctx, id))(t).Proposals) }
+			noError(t, logoSearch(s).StartLogo(ctx, "w", a.ID))
+			run := logoRun(t, s)
+			same(t, "status, pending", []any{run.Status, run.Pending, found(a.ID)}, []any{logos.Running, 1, 0})
+			propose(t, s, a.ID, "a")
+			same(t, "found", []int{found(a.ID), found(b.ID)}, []int{1, 0})
+			noError(t, logoSearch(s).FinishLogos(ctx), logoSearch(s).StartLogo(ctx, "w", a.ID))
+			same(t, "again", logoRun(t, s).Status, logos.Idle)
+			a.Website = "https://new.example"
+			noError(t, errOf(s.UpdateProduct(ctx, "w", a.ID, 0, catalog.Draft{ProductFields: a.ProductFields})))
+			same(t, "found at the website before", found(a.ID), 0)
+			noError(t, logoSearch(s).StartLogo(ctx, "w", a.ID))
+			same(t, "again, at another website", logoRun(t, s).Pending, 1)
+			noError(t, logoSearch(s).PauseLogos(ctx, "w"), logoSearch(s).StartLogo(ctx, "w", b.ID))
+			run = logoRun(t, s)
+			same(t, "while it is paused", []any{run.Status, run.Pending}, []any{logos.Paused, 2})
+		},
 		"does not propose a dismissed logo again, which can be restored and is no orphan": func(t *testing.T, s *store.Store, _ *world) {
 			ctx := t.Context()
 			a, b := toolAt(t, s, "A", "https://a.example"), toolAt(t, s, "B", "https://b.example")
-			noError(t, logoSearch(s).StartLogos(ctx, "w"))
+			noError(t, logoSearch(s).StartLogos(ctx, "w", false))
 			propose(t, s, a.ID, "a")
 			propose(t, s, b.ID, "b")
 			upload(t, s, "c")
-			noError(t, logoSearch(s).DismissLogos(ctx, "w", []int64{a.ID, 999}, true), logoSearch(s).StartLogos(ctx, "w"))
+			noError(t, logoSearch(s).DismissLogos(ctx, "w", []int64{a.ID, 999}, true), logoSearch(s).StartLogos(ctx, "w", false))
 			same(t, "proposed", proposals(t, s, logos.Proposed), []int64{b.ID})
 			same(t, "dismissed", proposals(t, s, logos.Dismissed), []int64{a.ID})
 			same(t, "orphans", removeOrphans(t, s, everything), "c")
@@ -163,9 +183,12 @@ func planLogos(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("AcceptLogos")(logoSearch(s).AcceptLogos(ctx, "w", []int64{21, 22}))
 	look("DismissLogos")(logoSearch(s).DismissLogos(ctx, "w", []int64{23, 24}, true))
 	look("FinishLogos")(logoSearch(s).FinishLogos(ctx))
+	look("AcceptOwnLogos")(logoSearch(s).AcceptOwnLogos(ctx, "w"))
+	look("LogoProposal")(logoSearch(s).LogoProposal(ctx, 500))
+	look("StartLogo")(logoSearch(s).StartLogo(ctx, "w", 30))
 	look("LogoProposals")(logoSearch(s).LogoProposals(ctx, logos.Proposed, 500))
 	look("PendingLogoHosts")(logoSearch(s).PendingLogoHosts(ctx, "host 1950", 100))
 	look("PendingLogos")(logoSearch(s).PendingLogos(ctx, "host 1960", 100))
 	look("SaveLogoFound")(logoSearch(s).SaveLogoFound(ctx, logos.Tool{ID: 19_700}, logos.Found{Image: "/uploads/a.jpg"}))
-	look("StartLogos")(logoSearch(s).StartLogos(ctx, "w"))
+	look("StartLogos")(logoSearch(s).StartLogos(ctx, "w", false))
 }

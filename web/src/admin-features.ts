@@ -2,7 +2,7 @@ import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
-import { LogoSearch, logosScreen } from "./admin/logo-search/search-panel";
+import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
@@ -59,6 +59,7 @@ export const parts: Parts = {
   LogoSearch,
   alternatives: alternativesAction,
   drafting,
+  proposeLogo,
   subscribers: subscribersTab,
   sync,
   users: usersTab,

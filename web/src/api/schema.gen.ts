@@ -308,7 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a search for missing logos on the products' websites */
+        /** Start a search for missing logos on the tools' websites, or for that of one tool */
         post: operations["startLogoSearch"];
         delete?: never;
         options?: never;
@@ -3040,6 +3040,8 @@ export interface components {
             proposals: components["schemas"]["LogoProposal"][];
         };
         LogoRun: {
+            /** @description Whether it accepts what it found at the tools' own hosts when it ends */
+            acceptOwn: boolean;
             /**
              * Format: int64
              * @description Those whose proposal was dismissed
@@ -5259,6 +5261,8 @@ export interface operations {
             query?: {
                 /** @description Only those in this state; without it, proposed */
                 state?: "proposed" | "none" | "dismissed";
+                /** @description Instead of a page: only this tool, in whatever state, once its website was looked at */
+                product?: number;
                 /** @description Where the page begins: next of the page before */
                 cursor?: number;
             };
@@ -5443,7 +5447,12 @@ export interface operations {
     };
     startLogoSearch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Accept what is found at the tools' own hosts when the search ends, as one change */
+                acceptOwn?: boolean;
+                /** @description Id of the only tool to look at, unless its website was looked at before */
+                product?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

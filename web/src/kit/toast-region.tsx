@@ -30,7 +30,7 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
   }, []);
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
-      {toasts.map(({ id, open, title, description, tone = "plain", action }) => (
+      {toasts.map(({ id, open, title, description, tone = "plain", image, action }) => (
         <Radix.Root
           key={id}
           open={open}
@@ -46,6 +46,7 @@ export default function ToastRegion({ toasts, dismiss, focused }: ToastRegionPro
           className="toast"
           data-tone={tone}
         >
+          {image ? <img src={image} alt="" className="size-10 shrink-0 rounded-lg" /> : null}
           <div className="grow">
             <Radix.Title className="font-medium">{title}</Radix.Title>
             {description ? <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description> : null}

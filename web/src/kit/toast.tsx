@@ -20,6 +20,8 @@ export interface ToastContent {
   title: string;
   description?: string;
   tone?: "plain" | "destructive";
+  /** URL of a small image of what it is about. */
+  image?: string;
   /** An action for the user. Pressing it dismisses the toast. */
   action?: { label: string; press: () => void };
 }

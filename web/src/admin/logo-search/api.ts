@@ -24,7 +24,18 @@ export const proposalsQuery = (state: ProposalState) =>
 
 export type SearchAction = "start" | "pause" | "resume";
 
-export const changeLogoSearch = (action: SearchAction) => answered(client.POST(`/api/admin/logo-search/${action}`, {}));
+export const changeLogoSearch = (action: SearchAction, acceptOwn: boolean) =>
+  action === "start"
+    ? answered(client.POST("/api/admin/logo-search/start", { params: { query: { acceptOwn } } }))
+    : answered(client.POST(`/api/admin/logo-search/${action}`, {}));
+
+/** Looks at the website of one tool, unless that was done. */
+export const startLogoOf = (product: number) =>
+  answered(client.POST("/api/admin/logo-search/start", { params: { query: { product } } }));
+
+/** What was found for one tool; undefined while its website is looked at. */
+export const readProposal = async (product: number) =>
+  (await answered(client.GET(proposalsAddress, { params: { query: { product } } }))).proposals[0];
 
 /** Makes proposed logos those of the tools: of these ids, or all. Returns the version with which that is undone. */
 export const acceptLogos = (body: AcceptLogosInput) =>

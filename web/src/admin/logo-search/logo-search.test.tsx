@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { LogoProposal, LogoRun } from "../../api/schema.gen";
@@ -5,7 +6,7 @@ import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/loading";
 import { done, type Reply, refusal } from "../../testing/server";
-import { statusOf } from "./search-panel";
+import { proposeLogo, statusOf } from "./search-panel";
 
 const search = "GET /api/admin/logo-search";
 const found = "GET /api/admin/logo-proposals?state=proposed";
@@ -20,6 +21,7 @@ const run = (part: Partial<LogoRun>): LogoRun => ({
   proposed: 2,
   none: 1,
   dismissed: 0,
+  acceptOwn: false,
   ...part,
 });
 
@@ -104,6 +106,7 @@ it("starts, pauses and resumes from the products without a logo", async () => {
   });
   const panel = within(await screen.findByRole("region", { name: "Search for logos" }));
   expect(panel.getByRole("status")).toHaveTextContent("1 tool has no logo.");
+  await user.click(panel.getByRole("checkbox", { name: /without review/ }));
   await user.click(panel.getByRole("button", { name: "Find logos" }));
   expect(await panel.findByRole("progressbar", { name: "Websites checked" })).toHaveAttribute("max", "1");
   await user.click(panel.getByRole("button", { name: "Pause" }));
@@ -112,7 +115,25 @@ it("starts, pauses and resumes from the products without a logo", async () => {
   await user.click(panel.getByRole("button", { name: "Resume" }));
   expect(await screen.findByText("There is no paused search for logos.")).toBeVisible();
   expect(server.changes()).toHaveLength(3);
+  expect(server.changes()[0]?.call).toBe("POST /api/admin/logo-search/start?acceptOwn=true");
   expect(pageToasts.list()).toHaveLength(1);
+});
+
+it("offers the logo of a tool that was saved without one, to be accepted with one press", async () => {
+  const { server } = open({
+    "POST /api/admin/logo-search/start": run({ status: "running", pending: 1 }),
+    "GET /api/admin/logo-proposals?product=5": page(proposal(5, "Alpha")),
+    "POST /api/admin/logo-proposals/accept": { version: 7, changed: 1 },
+  });
+  await proposeLogo({ id: 5, name: "Alpha" }, new QueryClient());
+  const [offer] = pageToasts.list();
+  expect(offer).toMatchObject({ title: "Logo found for Alpha", description: "cdn.example" });
+  offer?.action?.press();
+  await expect.poll(() => pageToasts.list()[0]?.title).toBe("Logo accepted");
+  expect(server.changes()).toEqual([
+    { call: "POST /api/admin/logo-search/start?product=5", body: undefined },
+    { call: "POST /api/admin/logo-proposals/accept", body: { ids: [5] } },
+  ]);
 });
 
 it("says that the logos could not be loaded, and loads them again", async () => {

@@ -11,7 +11,7 @@ import { countOf, formatCount } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { acceptLogos, dismissLogos, logoSearchQuery, type ProposalState, proposalsQuery } from "./api";
-import { SearchPanel } from "./search-panel";
+import { isOfLogos, SearchPanel } from "./search-panel";
 
 const tabs: { value: ProposalState; label: string }[] = [
   { value: "proposed", label: "Found" },
@@ -36,7 +36,7 @@ export default function LogoSearch() {
   const isStale = state === "proposed" && more > 0 && !list.hasNextPage && run?.status === "running";
   return (
     <>
-      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve every one.</ScreenHead>
+      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve what is found.</ScreenHead>
       <div className="mt-5">
         <SearchPanel />
       </div>
@@ -177,8 +177,7 @@ function useProposals() {
       toast(wordsOf(decision, count, version, mutate));
     },
     onError: failed("Couldn't save your decision"),
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey: [at] }) => !/^\/api\/auth\/|\/visits/.test(String(at)) }),
+    onSettled: () => queries.invalidateQueries({ predicate: isOfLogos }),
   });
   return { decide: mutate, deciding: isPending ? variables : undefined };
 }

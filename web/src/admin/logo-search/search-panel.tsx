@@ -1,16 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import type { LogoRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
 import type { AdminScreen } from "../../kit/admin/parts";
 import { AdminLink } from "../../kit/admin/screen";
+import { checkStyle } from "../../kit/admin/selection";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
-import { toastError } from "../../kit/toast";
-import { changeLogoSearch, logoSearchQuery, type SearchAction } from "./api";
+import { toast, toastError } from "../../kit/toast";
+import { acceptLogos, changeLogoSearch, logoSearchQuery, readProposal, type SearchAction, startLogoOf } from "./api";
+
+/** All that a logo may change: not who is signed in, nor what is counted. */
+export const isOfLogos = ({ queryKey: [at] }: Pick<Query, "queryKey">) => !/^\/api\/auth\/|\/visits/.test(String(at));
 
 const labels: Record<SearchAction, string> = { start: "Find logos", pause: "Pause", resume: "Resume" };
 
@@ -38,8 +42,9 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
   const query = useQuery(logoSearchQuery());
   const { data, error, refetch } = query;
   const queries = useQueryClient();
+  const [acceptOwn, setAcceptOwn] = useState(false);
   const change = useMutation({
-    mutationFn: changeLogoSearch,
+    mutationFn: (action: SearchAction) => changeLogoSearch(action, acceptOwn),
     onSuccess: (run) => queries.setQueryData(logoSearchQuery().queryKey, run),
     onError: (failure, action) => {
       const description = sentenceOf(failure, "Failed to connect to server");
@@ -64,10 +69,26 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
             disabled={change.isPending}
             onClick={() => change.mutate(action)}
           >
-            {action === "start" && checkedOf(data) > 0 ? "Search again" : labels[action]}
+            {action === "start" && checkedOf(data) === data.missing ? "Search again" : labels[action]}
           </Button>
         ) : null}
       </div>
+      {action === "start" ? (
+        <label className="mt-2 flex min-h-11 items-center gap-2.5 text-sm text-muted md:min-h-0">
+          <input
+            type="checkbox"
+            checked={acceptOwn}
+            onChange={(event) => setAcceptOwn(event.currentTarget.checked)}
+            className={checkStyle}
+          />
+          Accept icons of at least 64 px from the tool's own host without review
+        </label>
+      ) : null}
+      {isOpen && data.acceptOwn ? (
+        <p className="mt-2 text-sm text-muted">
+          Icons from the tools' own hosts are accepted when the search ends. History can undo that.
+        </p>
+      ) : null}
       {isOpen ? (
         <progress
           className={`${progressBar} mt-3`}
@@ -95,6 +116,43 @@ export function statusOf(run: LogoRun): string {
   const progress = `${formatCount(checked)} of ${countOf(checked + pending, "website")} checked, ${found}`;
   return status === "paused" ? `Paused: ${progress}.` : `${progress}.`;
 }
+
+const pollInterval = 2000;
+/** How often the server is asked; a website is looked at within some twenty seconds, if no other search is running. */
+const mostPolls = 30;
+
+/** Looks for the logo of a tool that was saved without one, and offers what is found to be accepted with one press. */
+export async function proposeLogo({ id, name }: { id: number; name: string }, queries: QueryClient) {
+  try {
+    const { status } = await startLogoOf(id);
+    let proposal = await readProposal(id);
+    for (let polls = 0; !proposal && status === "running" && polls < mostPolls; polls++) {
+      await new Promise((resolve) => setTimeout(resolve, pollInterval));
+      proposal = await readProposal(id);
+    }
+    if (proposal?.state !== "proposed") return;
+    toast({
+      title: `Logo found for ${name}`,
+      description: hostOf(proposal.source),
+      image: proposal.image,
+      action: { label: "Use this logo", press: () => void accept(id, queries) },
+    });
+  } catch {
+    // Nobody asked for it, and the screen of the logos has what was found.
+  }
+}
+
+async function accept(id: number, queries: QueryClient) {
+  try {
+    const { changed } = await acceptLogos({ ids: [id] });
+    toast({ title: changed > 0 ? "Logo accepted" : "This tool has a logo by now" });
+    await queries.invalidateQueries({ predicate: isOfLogos });
+  } catch (failure) {
+    toastError("Failed to accept the logo", sentenceOf(failure as Error, "Failed to connect to server"));
+  }
+}
+
+const hostOf = (address: string) => new URL(address).host;
 
 /** The screen of the logos that were found. */
 export const logosScreen: AdminScreen = {

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { parts } from "../../admin-features";
 import { createProduct, readProduct, updateProduct } from "../../api/admin-products";
 import { countedCategoriesQuery } from "../../api/categories-admin";
 import { faultOf, hasStatus, sentenceOf } from "../../api/fault";
 import { categoriesQuery } from "../../api/products";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { useEditor } from "../../kit/admin/editor";
+import { hasNoLogo } from "../../kit/admin/list-filters";
 import type { ProductDrafting } from "../../kit/admin/parts";
 import { toast, toastError } from "../../kit/toast";
 import {
@@ -50,6 +52,7 @@ export function useProductEditor({ opened, initial, create = createProduct, onSa
       for (const { queryKey } of [categoriesQuery(), countedCategoriesQuery()])
         void queries.invalidateQueries({ queryKey }); // the save may have created a category
       onSaved(product);
+      if (hasNoLogo(product)) void parts.proposeLogo?.(product, queries);
       if (isOpen.current) onDone();
     },
     failure: (error) => {

@@ -84,7 +84,7 @@ function typosBetween(word: string, other: string): number {
   return Math.min(...last);
 }
 
-export const hasNoLogo = ({ logo }: AdminProduct) => imageCandidates(logo).length === 0;
+export const hasNoLogo = ({ logo }: Pick<AdminProduct, "logo">) => imageCandidates(logo).length === 0;
 
 /** Caches the searchable text of each product; a changed product is a new object. */
 const folded = new WeakMap<AdminProduct, string>();

@@ -1,5 +1,5 @@
 import type { IconX } from "@tabler/icons-react";
-import type { QueryKey } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { SiteSettings } from "../../api/schema.gen";
@@ -40,6 +40,8 @@ export interface Parts {
   IndexNow?: ComponentType<{ settings: SiteSettings }>;
   /** Looks for logos, above the list of the products that have none. */
   LogoSearch?: ComponentType;
+  /** Looks for the logo of a product that was saved without one, and offers it. */
+  proposeLogo?: (product: { id: number; name: string }, queries: QueryClient) => Promise<void>;
   /** Those who get the newsletter, and how many there were over time. */
   subscribers?: PeopleTab & { Numbers: ComponentType<{ hasAccounts: boolean }> };
   /** Copies content from another site. */

@@ -1,8 +1,10 @@
+import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery, comparisonTitle } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
-import { buttonStyle } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
+import { copyText } from "../../kit/clipboard";
 import { useOpenCount } from "../../kit/count-visits";
 import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
@@ -28,9 +30,15 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
-      <h1 {...languageOf(title)} className="page-title font-display wrap-anywhere">
-        {title}
-      </h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 {...languageOf(title)} className="page-title min-w-0 font-display wrap-anywhere">
+          {title}
+        </h1>
+        <Button className="noscript:hidden" onClick={() => void copyLink()}>
+          <IconLink size={16} aria-hidden="true" />
+          Copy link
+        </Button>
+      </div>
       {verdict === "" ? (
         line && <p className="mt-4 max-w-176 text-lg/normal text-muted wrap-anywhere">{line}</p>
       ) : (
@@ -49,6 +57,8 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
     </article>
   );
 }
+
+const copyLink = () => copyText(location.origin + location.pathname, "Link copied to clipboard");
 
 /** A verdict of so many characters of HTML is one or two sentences, which can be large. */
 const shortVerdict = 280;

@@ -1,4 +1,11 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { Day } from "../../kit/day";
@@ -23,14 +30,24 @@ export function ProductMedia({ product }: { product: Product }) {
 
 const mostScreenshots = 6;
 
-/** The tool's screenshots: one at a time, linked to its full size, and the others below it to choose from. */
+/**
+ * The tool's screenshots: one at a time, linked to its full size, and the others below it to choose from, also by the arrow
+ * keys. The chosen one opens at full size there too.
+ */
 function Screenshots({ images, name }: { images: string[]; name: string }) {
   const [chosen, choose] = useState(0);
   const shots = images.slice(0, mostScreenshots);
   const choosing = (index: number) => (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
+    if (!isPlainClick(event) || index === chosen) return;
     event.preventDefault();
     choose(index);
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const next = index + (event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0);
+    if (next === index || next < 0 || next >= shots.length) return;
+    event.preventDefault();
+    choose(next);
+    event.currentTarget.closest("ul")?.querySelectorAll("a")[next]?.focus();
   };
   return (
     <section aria-labelledby="screenshots">
@@ -56,6 +73,7 @@ function Screenshots({ images, name }: { images: string[]; name: string }) {
                 rel="noopener noreferrer"
                 aria-current={index === chosen}
                 onClick={choosing(index)}
+                onKeyDown={onKeyDown(index)}
               >
                 <ChainedImage source={image} alt={`Screenshot ${index + 1}`} fallback={name} lazy />
               </a>

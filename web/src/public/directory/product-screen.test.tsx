@@ -148,6 +148,19 @@ describe("a tool's text", () => {
     expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[2]);
   });
 
+  it("moves between the screenshots by the arrow keys", async () => {
+    const images = [1, 2].map((n) => `https://example.com/${n}.png`);
+    render(tool({ images }));
+    const shots = region("Screenshots");
+    const user = newUser();
+    shots.getByRole("link", { name: "Screenshot 1" }).focus();
+    await user.keyboard("{ArrowLeft}{ArrowRight}{ArrowRight}");
+    expect(shots.getByRole("link", { name: "Screenshot 2" })).toHaveFocus();
+    expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[1]);
+    await user.keyboard("{ArrowLeft}");
+    expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[0]);
+  });
+
   it("shows its mark at large with a fact instead of an image only where there is none", () => {
     render(tool());
     const fact = screen.getByText("Free to start");
