@@ -303,7 +303,7 @@ func TestDraftPrivateNetwork(t *testing.T) {
 	}
 	storetest.Same(t, "requests of the model", len(peer.Requests()), asked)
 	got := read[map[string]string](t, s.ask(administrator, "POST", helpers[0].address, `{"productName":"X","websiteUrl":"https://gone.example/"}`), http.StatusOK)
-	if got["description"] != "Text." || !strings.Contains(got["note"], "could not be read") || strings.Contains(got["note"], "refused") {
+	if got["description"] != "Text." || !strings.Contains(got["note"], "couldn't be read") || strings.Contains(got["note"], "refused") {
 		t.Errorf("of a website that cannot be read: %v", got)
 	}
 }

@@ -222,9 +222,9 @@ func TestIssues(t *testing.T) {
 					s.ask(administrator, method, address, body).naming(t, field)
 				}
 			}
-			s.ask(administrator, "POST", weekly+"/send", later(i0, time.Now().Add(-time.Hour))).naming(t, "at", "This time is over.")
+			s.ask(administrator, "POST", weekly+"/send", later(i0, time.Now().Add(-time.Hour))).naming(t, "at", "This time is in the past.")
 			s.ask(administrator, "POST", weekly+"/send", strings.Replace(later(i0, time.Now().AddDate(0, 0, 1)), `"UTC"`, `"Mars/Olympus"`, 1)).naming(t, "zone")
-			s.ask(administrator, "POST", monthly+"/send", i0).failed(t, http.StatusConflict, "no confirmed subscriber has chosen the monthly newsletter")
+			s.ask(administrator, "POST", monthly+"/send", i0).failed(t, http.StatusConflict, "no confirmed subscribers to the monthly newsletter")
 			for _, id := range []string{"9", "x"} {
 				s.ask(administrator, "GET", "/api/admin/newsletter/issues/"+id, "").failed(t, http.StatusNotFound)
 			}

@@ -47,11 +47,15 @@ func DiffOf(tool, alternative Product) Diff {
 }
 
 // someOf lists the first few categories in a sentence: "video, SEO, design and 2 more".
-func someOf(words []string) string {
-	if more := len(words) - mostNamed; more > 1 {
-		return InSentence(strings.Join(words[:mostNamed], ", ")) + fmt.Sprintf(" and %d more", more)
+func someOf(categories []string) string {
+	words := make([]string, len(categories))
+	for i, category := range categories {
+		words[i] = InSentence(category)
 	}
-	return InSentence(strings.Join(words, ", "))
+	if more := len(words) - mostNamed; more > 1 {
+		return strings.Join(words[:mostNamed], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(words, ", ")
 }
 
 // numbers are the words of small numbers, at the beginning of a sentence.

@@ -45,7 +45,7 @@ func TestCollectionRenamed(t *testing.T) {
 
 func TestCollectionTwins(t *testing.T) {
 	h := collectedSite(t)
-	h.IsTwin(t, "/best/best-of", `# Best of \<b\>`, `By Ann \& Bo · Updated March 4, 2026.`, "Why *these*",
+	h.IsTwin(t, "/best/best-of", `# Best of \<b\>`, `By Ann \& Bo · Updated Mar 4, 2026.`, "Why *these*",
 		"## [Beta](https://tools.example/products/beta.md)", `Note \</script\> \& more`)
 	h.IsTwin(t, "/collections", "# Collections", `- [Best of \<b\>](https://tools.example/best/best-of.md): 2 tools: Why these`)
 	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"), `## Collections`, "https://tools.example/best/best-of.md",

@@ -222,8 +222,8 @@ func TestCategoryDescription(t *testing.T) {
 	list := pagestest.Tools(5)
 	list[0].Type, list[1].Type, list[1].HasDeal, list[2].Type = catalog.Freemium, catalog.Premium, true, catalog.Unknown
 	h := pagestest.Open(t, list, nil)
-	const want = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3…"
+	const want = "5 AI tools for writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 has a deal. The newest is Tool 5. Among them: Tool 5, Tool 4, Tool 3 and more."
 	storetest.Same(t, "the description", h.Page("/category/writing").Metas["description"], want)
-	const filtered = "5 AI tools for Writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 comes with a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
+	const filtered = "5 AI tools for writing: 2 free, 1 freemium, 1 premium; 1 doesn't list a price. 1 has a deal. The newest is Tool 5. Among them: Tool 5, Tool 4 and more."
 	storetest.Same(t, "the filtered description", h.Page("/category/writing?pricing=Free").Metas["description"], filtered)
 }

@@ -18,7 +18,7 @@ func TestIssuePages(t *testing.T) {
 	h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(2), pagestest.SampleIssue(1)} })
 	page := h.Page("/newsletter/archive/2")
 	storetest.Same(t, "title", page.Title, "Tools <of> the week – Vitrine")
-	storetest.Same(t, "description", page.Metas["description"], "December 7, 2026, 4 AI tools: Pen, Ink, Brush and more.")
+	storetest.Same(t, "description", page.Metas["description"], "Dec 7, 2026, 4 AI tools: Pen, Ink, Brush and more.")
 	storetest.Same(t, "alternate", page.Links["alternate"][0], "https://tools.example/newsletter/archive/2.md")
 	pagestest.HasParts(t, "the structured data", page.Blocks["application/ld+json"], `"@type":"Article"`, `"datePublished":"2026-12-07T08:00:00Z"`, `"BreadcrumbList"`)
 	pagestest.HasParts(t, "the archive's structured data", h.Page("/newsletter/archive").Blocks["application/ld+json"],
@@ -27,7 +27,7 @@ func TestIssuePages(t *testing.T) {
 		"<loc>https://tools.example/newsletter</loc>", "<loc>https://tools.example/newsletter/archive</loc><lastmod>2026-12-07T08:00:00Z</lastmod>",
 		"<loc>https://tools.example/newsletter/archive/1</loc><lastmod>2026-11-30T08:00:00Z</lastmod>")
 	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"),
-		"## Newsletter\n\n- [Tools \\<of\\> the week](https://tools.example/newsletter/archive/2.md): December 7, 2026\n")
+		"## Newsletter\n\n- [Tools \\<of\\> the week](https://tools.example/newsletter/archive/2.md): Dec 7, 2026\n")
 	h.AnswersWith(t, map[string]string{
 		"/newsletter/archive/3": "404", "/newsletter/archive/01": "404", "/newsletter/archive/x": "404", "/newsletter/archive/3/preview.png": "404",
 		"/newsletter/archive/1/preview.png": "200", "/newsletter/archive/3.md": "404", "/Newsletter/Archive/1.md": "308 /newsletter/archive/1.md",
@@ -52,7 +52,7 @@ func TestIssueExample(t *testing.T) {
 // An issue's Markdown twin has what the issue has.
 func TestIssueTwin(t *testing.T) {
 	pagestest.Library(t).IsTwin(t, "/newsletter/archive/1",
-		"# Tools \\<of\\> the week\n\nIssue 1 of November 30, 2026.\n\n<p>Hello <strong>all</strong>.</p>\n\n",
+		"# Tools \\<of\\> the week\n\nIssue 1 of Nov 30, 2026.\n\n<p>Hello <strong>all</strong>.</p>\n\n",
 		"## New tools\n\n- [Pen](https://tools.example/products/chatgpt.md): What Pen does.\n", "## Deals\n\n- Paper: What Paper does.\n",
 		"[This issue](https://tools.example/newsletter/archive/1), in the [archive of Vitrine](https://tools.example/newsletter/archive).")
 }
@@ -63,7 +63,7 @@ func TestPlainIssues(t *testing.T) {
 	pagestest.HasParts(t, "the empty archive", h.Page("/newsletter/archive").Root, "Past newsletter issues", "No issue has been sent yet.")
 	h.ChangeSettings(func(s *site.Settings) { s.Issues = []site.Issue{pagestest.SampleIssue(1)} })
 	archive := h.Page("/newsletter/archive")
-	pagestest.HasParts(t, "the archive", archive.Root, "Tools <of> the week", "Issue 1 · November 30, 2026")
+	pagestest.HasParts(t, "the archive", archive.Root, "Tools <of> the week", "Issue 1 · Nov 30, 2026")
 	pagestest.HasParts(t, "its links", strings.Join(archive.Links["a"], " "), "/newsletter/archive/1 ")
 	issue := h.Page("/newsletter/archive/1")
 	pagestest.HasParts(t, "the issue", issue.Root, "Tools <of> the week", "Hello all.", "New tools", "Pen", "What Pen does.", "Deals", "Paper")

@@ -18,7 +18,7 @@ func TestSend(t *testing.T) {
 	pen := w.add("Pen", nil)
 	in := draftOf("Hello", pen)
 	in.Intro = "*Hi* <b>"
-	w.refuses(in, "Nobody would get this issue: no confirmed subscriber has chosen the weekly newsletter.")
+	w.refuses(in, "This issue has no recipients: there are no confirmed subscribers to the weekly newsletter.")
 	same(t, "the archive", len(w.site.Settings().Issues), 0)
 
 	w.subscribers(newsletter.Weekly, "a", "b", "left", "refused")

@@ -66,13 +66,13 @@ func TestDescription(t *testing.T) {
 	h := pagestest.Open(t, append(pagestest.Tools(30)[1:], long), nil)
 	for target, begins := range map[string]string{
 		"/":                     "30 AI tools in 1 category, free",
-		"/category/writing":     "30 AI tools for Writing: ",
+		"/category/writing":     "30 AI tools for writing: ",
 		"/?search=quux":         "0 AI tools found for “quux”",
 		"/products/long":        "One line and é words ",
-		"/products/nothing":     "There is nothing at this address.",
+		"/products/nothing":     "There is no page at this URL.",
 		"/submit":               "Have an AI tool you'd like to feature on Vitrine?",
 		"/privacy-policy":       "This policy explains what we collect when you use Vitrine",
-		"/category/writing?x=y": "30 AI tools for Writing: ",
+		"/category/writing?x=y": "30 AI tools for writing: ",
 	} {
 		got := h.Page(target).Metas["description"]
 		if length := len([]rune(got)); !strings.HasPrefix(got, begins) || length > pages.LongestDescription {

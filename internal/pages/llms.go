@@ -40,7 +40,7 @@ func llms(v *View) (*content, error) {
 	m.Write("# %s\n\n> A directory of AI tools: %s.\n\n", MarkdownWords(v.SiteName()), Extent(v.Snapshot, "tool"))
 	m.Write("The page of each tool, `%s/products/{slug}`, also comes as Markdown: add `%s` to its URL. ", v.Origin, TwinSuffix)
 	if len(g.Twins) > 0 {
-		m.Write("So are those %s. ", enumerate(g.Twins, "of "))
+		m.Write("So do those %s. ", enumerate(g.Twins, "of "))
 	}
 	m.Write("%s.\n\n", enumerate(append([]string{"`" + v.Origin + "/go/{slug}` leads to the tool's website"}, g.Addresses...), ""))
 	m.Part("For programs", programLinks(m, g))

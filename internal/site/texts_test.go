@@ -82,7 +82,7 @@ func TestVerificationTags(t *testing.T) {
 func TestLegalPagesFollowTexts(t *testing.T) {
 	store := &fakeStore{version: 1}
 	live := newLive(t, store)
-	const foot = "the foot of every page"
+	const foot = "links in the footer"
 	for _, page := range live.Settings().Shown {
 		if !strings.Contains(page.HTML, foot) || !strings.Contains(page.HTML, "Vitrine") {
 			t.Errorf("%s without an address: %s", page.Type, page.HTML)

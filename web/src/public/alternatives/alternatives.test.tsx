@@ -22,7 +22,7 @@ const read = (reply: unknown, product: unknown = runway) => ({
 
 describe("the alternatives to a tool", () => {
   it("are listed with what they have in common with it, and what is different", async () => {
-    const reasons = ["Runway is premium; 2 of these 2 are free or freemium."];
+    const reasons = ["Runway is premium. Two of these are free or freemium."];
     const second = alternative(2, { isPick: true, product: sampleProduct(2, { hasDeal: true }), different: [] });
     openPage(address, read({ reasons, alternatives: [second, alternative(3)] }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("2 alternatives to Runway");
