@@ -289,7 +289,7 @@ describe("signing out", () => {
 });
 
 describe("a session that ends while a screen is open", () => {
-  const music = { id: 7, name: "Music", slug: "music", count: 3 };
+  const music = { id: 7, name: "Music", slug: "music", group: "Video & Audio", count: 3 };
 
   async function loseSession() {
     const { server, user } = openAdmin("/admin/categories", {
