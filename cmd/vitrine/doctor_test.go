@@ -138,7 +138,7 @@ func TestDoctorProblems(t *testing.T) {
 		storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO audit (at, actor, action, object, object_id, version) VALUES (%d, '', '', '', '', 0)", time.Now().Add(time.Hour).UnixMicro()))
 		output, err := diagnosed(t, settings, "VITRINE_PUBLICURL=hush")
 		wantProblems(t, place, 7, output, err)
-		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, which no setting is called\n         Correct the name",
+		wantText(t, output, "PROBLEM  settings: the environment has VITRINE_PUBLICURL, but there is no such setting\n         Correct the name",
 			"PROBLEM  data folder: Other users may read "+place.Data+" (mode 0755)\n         chmod 700 "+place.Data+"\n",
 			"PROBLEM  clock: it says 20", "PROBLEM  mail server: it can't be used: ", "connection refused\n         Check host, port, user and password in --smtp-url",
 			"PROBLEM  bucket: --s3-secret-key does not match --s3-access-key", "PROBLEM  public URL: http://"+foreign.Addr+" reaches another site\n         Correct --public-url",

@@ -151,7 +151,7 @@ func TestDraftStreamUnbuffered(t *testing.T) {
 
 // A draft has a note if the website could not be read or the model reached its limit.
 func TestDraftNotes(t *testing.T) {
-	for reason, note := range map[string]string{"stop": "could not be read", "length": "the end may be missing"} {
+	for reason, note := range map[string]string{"stop": "couldn't be read", "length": "the end may be missing"} {
 		drafted, err := assistantOf(assisttest.New(t, assisttest.Ends(reason, "Text.")), nil).Write(t.Context(), order, nil)
 		if err != nil || !strings.Contains(drafted.Note, note) {
 			t.Errorf("%s: %+v, %v", reason, drafted, err)

@@ -22,9 +22,9 @@ func TestBackupSettings(t *testing.T) {
 		"serve --backup-every 24h":      "",
 
 		"serve --backup-to s3://b/p" + ownBucket:                                                  "--backup-to goes with --backup-every",
-		"serve --backup-to some/folder --backup-every 24h" + ownBucket:                            "--backup-to: an address in a bucket is s3://bucket",
-		"serve --backup-to s3:// --backup-every 24h" + ownBucket:                                  "--backup-to: an address in a bucket is s3://bucket",
-		"serve --backup-to s3://b/../c --backup-every 24h" + ownBucket:                            "--backup-to: an address in a bucket is s3://bucket",
+		"serve --backup-to some/folder --backup-every 24h" + ownBucket:                            "--backup-to: the URL of a bucket is s3://bucket",
+		"serve --backup-to s3:// --backup-every 24h" + ownBucket:                                  "--backup-to: the URL of a bucket is s3://bucket",
+		"serve --backup-to s3://b/../c --backup-every 24h" + ownBucket:                            "--backup-to: the URL of a bucket is s3://bucket",
 		"serve --backup-to s3://b/p --backup-every 24h":                                           "needs --backup-s3-endpoint",
 		"serve --backup-to s3://b/p/ --backup-every 24h" + ownBucket:                              "",
 		"serve --backup-to s3://b --backup-every 24h" + uploads:                                   "",
@@ -37,7 +37,7 @@ func TestBackupSettings(t *testing.T) {
 		"backup --to site.zip.age":                        "must end in .zip.age",
 		"backup --to site.zip.age --backup-recipient a,b": "",
 		"restore s3://b/p":                                "needs --backup-s3-endpoint",
-		"restore s3://" + ownBucket:                       "an address in a bucket is s3://bucket",
+		"restore s3://" + ownBucket:                       "the URL of a bucket is s3://bucket",
 		"restore s3://b/p/site.zip.age" + uploads:         "",
 		"backup --to some/folder --keep 30":               "",
 	} {
