@@ -84,12 +84,15 @@ func TestUpgradeRefused(t *testing.T) {
 			3:   fmt.Sprintf("PROBLEM  database: the database was made by a version of this program that is too old (step 3; the oldest that can be upgraded is step %d)\n         Start the site once", db.FirstStep),
 		} {
 			noError(t, storetest.OpenAt(t, options(place)).Close())
-			storetest.Exec(t, options(place), fmt.Sprintf("UPDATE goose_db_version SET version_id = %d WHERE version_id = %d", step, last))
+			setStep := func(step int64) {
+				storetest.Exec(t, options(place), "DELETE FROM goose_db_version")
+				storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, TRUE)", step))
+			}
+			setStep(step)
 			output, err := said(t, checkUpgrade, config.Upgrade{Database: place})
 			wantError(t, err, "1 problem found")
 			wantText(t, output, want)
-			storetest.Exec(t, options(place), "DELETE FROM goose_db_version")
-			storetest.Exec(t, options(place), fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, TRUE)", last))
+			setStep(last)
 		}
 	})
 	nowhere := filepath.Join(t.TempDir(), "nowhere")

@@ -37,7 +37,7 @@ function split(product: Card) {
   const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
   const { id, slug, name, description, categories, website } = product;
   const logo = splitLogo(product, "card", "");
-  const ofCard = categories.slice(0, 2).join(" · ");
+  const [ofCard = ""] = categories; // a second one would be cut
   const shown = { slug, name, description, website, categories: ofCard, id: String(id) };
   return {
     shape: {
