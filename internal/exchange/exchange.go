@@ -83,9 +83,9 @@ type Filled struct {
 // Defaults counts the new products of an import that got something that their row lacks. A product that is there already
 // keeps what it has.
 type Defaults struct {
-	NoPrice       int            // they got the type Unknown
-	NoSection     int            // they got catalog.RecommendedProducts
-	NoDescription int            // they got catalog.NoDescription
+	NoPrice       int // they got the type Unknown
+	NoSection     int // they got catalog.RecommendedProducts
+	NoDescription int // they got catalog.NoDescription
 	NoLogo        int
 	OddDates      map[string]int // dates that cannot be read, or are in the future; the products got that of the import
 }

@@ -308,7 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a search for missing logos on the tools' websites, or for that of one tool */
+        /** Start a search for missing logos on the products' websites, or for that of one product */
         post: operations["startLogoSearch"];
         delete?: never;
         options?: never;
@@ -3040,7 +3040,7 @@ export interface components {
             proposals: components["schemas"]["LogoProposal"][];
         };
         LogoRun: {
-            /** @description Whether it accepts what it found at the tools' own hosts when it ends */
+            /** @description Whether it accepts what it found at the products' own hosts when it ends */
             acceptOwn: boolean;
             /**
              * Format: int64
@@ -5261,7 +5261,7 @@ export interface operations {
             query?: {
                 /** @description Only those in this state; without it, proposed */
                 state?: "proposed" | "none" | "dismissed";
-                /** @description Instead of a page: only this tool, in whatever state, once its website was looked at */
+                /** @description Instead of a page: only this product, in whatever state, once its website was looked at */
                 product?: number;
                 /** @description Where the page begins: next of the page before */
                 cursor?: number;
@@ -5448,9 +5448,9 @@ export interface operations {
     startLogoSearch: {
         parameters: {
             query?: {
-                /** @description Accept what is found at the tools' own hosts when the search ends, as one change */
+                /** @description Accept what is found at the products' own hosts when the search ends, as one change */
                 acceptOwn?: boolean;
-                /** @description Id of the only tool to look at, unless its website was looked at before */
+                /** @description Id of the only product to look at, unless its website was looked at before */
                 product?: number;
             };
             header?: never;

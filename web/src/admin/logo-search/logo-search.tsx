@@ -36,7 +36,9 @@ export default function LogoSearch() {
   const isStale = state === "proposed" && more > 0 && !list.hasNextPage && run?.status === "running";
   return (
     <>
-      <ScreenHead title="Logos">We look for missing logos on each tool's website. You approve what is found.</ScreenHead>
+      <ScreenHead title="Logos">
+        We look for missing logos on each tool's website. You approve what is found.
+      </ScreenHead>
       <div className="mt-5">
         <SearchPanel />
       </div>
