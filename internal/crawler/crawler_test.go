@@ -121,7 +121,7 @@ func TestCrawlFails(t *testing.T) {
 	if _, err := crawler.Crawl(t.Context(), serve(t, pages), publicURL, 100); err == nil || err.Error() != "/sitemap.xml answers 404" {
 		t.Errorf("without a sitemap: %v", err)
 	}
-	if _, err := crawler.Crawl(t.Context(), serve(t, pages), publicURL, 2); err == nil || err.Error() != "the site has more than 2 addresses" {
+	if _, err := crawler.Crawl(t.Context(), serve(t, pages), publicURL, 2); err == nil || err.Error() != "the site has more than 2 URLs" {
 		t.Errorf("with more addresses than the limit: %v", err)
 	}
 }

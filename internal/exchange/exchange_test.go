@@ -182,7 +182,7 @@ func TestReadMissingFields(t *testing.T) {
 	for _, row := range got.Rows {
 		lacking.Add(row)
 	}
-	same(t, "what is filled in", lacking, Defaults{NoPrice: 3, NoSection: 3, NoDescription: 2})
+	same(t, "what is filled in", lacking, Defaults{NoPrice: 3, NoSection: 3, NoDescription: 2, NoLogo: 4})
 	for i, want := range []string{"Does things.", catalog.NoDescription, catalog.NoDescription, "ab"} {
 		same(t, fmt.Sprint("the description of row ", i), got.Rows[i].Draft.Description, want)
 	}

@@ -57,13 +57,13 @@ func TestRuleReasons(t *testing.T) {
 	want := []string{
 		"Its description has fewer than 120 characters.",
 		"Another tool has the same description, or one that begins with the same 80 characters.",
-		"It has fewer than 2 facts besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
+		"It has fewer than 2 details besides its description: price, category, tags, use cases, logo, screenshots, video, deal.",
 		"It has fewer than 3 tools.",
-		"None of its tools may be indexed.",
+		"None of its tools can be indexed.",
 		"It has fewer than 5 tools.",
 		"It has no introduction.",
 		"It has fewer than 5 alternatives.",
-		"Its tools differ in fewer than 4 facts, and it has no verdict.",
+		"Its tools differ in fewer than 4 details, and it has no verdict.",
 	}
 	if slices.Sort(ids); len(slices.Compact(ids)) != len(want) || !slices.Equal(reasons, want) {
 		t.Errorf("the rules %v say\n%s", ids, strings.Join(reasons, "\n"))

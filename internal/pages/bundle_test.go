@@ -113,7 +113,9 @@ func sampleTools() []catalog.Product {
 		p.Section = catalog.Sections()[i%2]
 		p.IsFeatured, p.HasDeal, p.HasLandingPage = i%4 == 0, i%5 == 0, i%6 == 0
 		p.UseCases, p.PromoText, p.VideoURL = "First use\nSecond use", "Half price", "https://youtu.be/dQw4w9WgXcQ"
-		p.Logo, p.LogoColor = "/uploads/"+strings.Repeat("ab", 32)+".jpg", "#336699"
+		if i%7 != 6 { // the others have marks
+			p.Logo, p.LogoColor = "/uploads/"+strings.Repeat("ab", 32)+".jpg", "#336699"
+		}
 	}
 	return list
 }
@@ -130,6 +132,8 @@ func rendersEveryScreen(t *testing.T, h *pagestest.Site) {
 		}
 		if page := h.Page(path); page.Plain || page.Tags["h1"] != 1 || strings.Contains(page.Root, "Did you forget to add the page") {
 			t.Errorf("the front end has no page %s: plain %t, %d headings", pattern, page.Plain, page.Tags["h1"])
+		} else if strings.Contains(h.Body(path), "<g></g>") {
+			t.Errorf("%s has a mark that is not drawn", pattern)
 		}
 	}
 	for target, want := range map[string]struct {
