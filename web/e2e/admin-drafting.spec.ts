@@ -41,7 +41,7 @@ test("a draft is shown while it is written, only used after a click, and is in t
     await expect(toastOf(page, "Description Enhanced!")).toBeVisible();
     await expect(draft(page).locator("ins").first()).toHaveText("two");
     await expect(dialog(page).locator("del").first()).toHaveText("one");
-    await expect(dialog(page).getByText(/The website could not be read/)).toBeVisible();
+    await expect(dialog(page).getByText(/The website couldn't be read/)).toBeVisible();
     const replace = dialog(page).getByRole("button", { name: "Replace" });
     await expectTidy(page, () => expectPressable(replace));
     await replace.click();

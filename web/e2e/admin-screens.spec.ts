@@ -63,7 +63,7 @@ const screens: Record<string, Screen> = {
     openings: [
       {
         open: (page) => page.locator("summary").first().click(),
-        opened: (page) => page.getByRole("button", { name: "Restore this version, after the change" }),
+        opened: (page) => page.getByRole("button", { name: "Restore this version after the change" }),
       },
     ],
   },
@@ -99,7 +99,7 @@ test("a product is restored to its state after an earlier change", async ({ page
   await page.locator("summary").nth(1).click();
   await expect(page.locator("del")).toHaveText("warmly");
   await expect(page.locator("ins")).toHaveText("dryly");
-  await page.getByRole("button", { name: "Restore this version, after the change" }).click();
+  await page.getByRole("button", { name: "Restore this version after the change" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
   await expect(toastOf(page, "Product restored")).toBeVisible();
   await expect(page.locator("summary").first()).toContainText("restored Cello");

@@ -27,7 +27,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           {states.map((state) => (
             <span key={state} className={state === "before" ? "md:col-start-2" : "col-start-2 md:col-start-3"}>
               <Button size="small" onClick={() => setAsked(state)}>
-                Restore this version<span className="sr-only">, {state} the change</span>
+                Restore this version <span className="sr-only">{state} the change</span>
               </Button>
             </span>
           ))}

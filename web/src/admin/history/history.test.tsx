@@ -79,7 +79,7 @@ describe("the history", () => {
 
   it.each(["before", "after"])("restores a product to its state %s a change, after a confirmation", async (state) => {
     const opened = await openUpdate({ "POST /api/products/7/restore": runway });
-    await confirm(opened, `Restore this version, ${state} the change`, "Restore Runway?", "Restore");
+    await confirm(opened, `Restore this version ${state} the change`, "Restore Runway?", "Restore");
     expect(await screen.findByText("Product restored")).toBeInTheDocument();
     expect(await screen.findByText(`Runway was restored to the version ${state} the change.`)).toBeInTheDocument();
     expect(opened.sent("POST /api/products/7/restore")).toEqual([{ entry: 1, state }]);
@@ -90,12 +90,12 @@ describe("the history", () => {
     [
       "an addition only the state after it",
       { action: "create", before: null },
-      ["Restore this version, after the change"],
+      ["Restore this version after the change"],
     ],
     [
       "a deletion only the state before it",
       { action: "delete", after: null },
-      ["Restore this version, before the change"],
+      ["Restore this version before the change"],
     ],
     ["a change of no product none", signedIn, []],
   ])("offers to restore of %s", async (_, changes, buttons) => {
@@ -106,7 +106,7 @@ describe("the history", () => {
 
   it("keeps the confirmation open and shows the error", async () => {
     const opened = await openUpdate({ "POST /api/products/7/restore": () => refusal(404, "It is gone for good.") });
-    await confirm(opened, "Restore this version, before the change", "Restore Runway?", "Restore");
+    await confirm(opened, "Restore this version before the change", "Restore Runway?", "Restore");
     expect(await screen.findByRole("alert")).toHaveTextContent("It is gone for good.");
   });
 
@@ -212,7 +212,7 @@ describe("the history", () => {
     await user.click(screen.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(within(list).getByText("Krea")).toBeVisible());
     await user.click(within(list).getByText("Runway"));
-    expect(within(list).getByRole("button", { name: "Restore this version, before the change" })).toBeVisible();
+    expect(within(list).getByRole("button", { name: "Restore this version before the change" })).toBeVisible();
     server.replies["GET /api/audit"] = page();
     await user.type(screen.getByRole("searchbox", { name: "Search the tools of this change" }), "nothing");
     expect(await screen.findByText("No tools match.")).toBeVisible();
