@@ -78,7 +78,7 @@ func TestServeLifecycle(t *testing.T) {
 		shut()
 		same(t, "what answers after the end", status("http://"+address+"/readyz"), 0)
 		days, err := storetest.OpenAt(t, options(place)).VisitedDays(t.Context(), 0)
-		if err != nil || len(days) != 1 || days[0].Visits != 1 {
+		if err != nil || len(days) != 1 || days[0].Clicks != 1 {
 			t.Errorf("the visits that are kept after the end are %v, %v; want one", days, err)
 		}
 	})

@@ -3,7 +3,6 @@ package browse
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -124,10 +123,19 @@ func (v *view) letters() []Letter {
 // none of A to Z. The front end has the same rule (all-tools.tsx).
 func (it *Item) Letter() string {
 	first, _ := utf8.DecodeRuneInString(it.name)
-	if folded := catalog.Fold(string(first)); folded != "" && 'a' <= folded[0] && folded[0] <= 'z' {
-		return strings.ToUpper(folded[:1])
+	if first >= utf8.RuneSelf { // most names need no folding
+		if folded := catalog.Fold(string(first)); folded != "" {
+			first = rune(folded[0])
+		}
 	}
-	return "#"
+	switch {
+	case 'a' <= first && first <= 'z':
+		return string(first - 'a' + 'A')
+	case 'A' <= first && first <= 'Z':
+		return string(first)
+	default:
+		return "#"
+	}
 }
 
 // correctedQuery returns the search as corrected for the most relevant match, whatever the sort.

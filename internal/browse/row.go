@@ -108,7 +108,7 @@ type RowTool struct {
 	LogoColor   string       `json:"logoColor"`
 	CreatedAt   time.Time    `json:"createdAt"`
 	Categories  []string     `json:"categories" nullable:"false"`
-	Visits      int64        `json:"clicks" doc:"In the last 30 days"`
+	Clicks      int64        `json:"clicks" doc:"In the last 30 days"`
 }
 
 // ProductRow is a product in the admin list.

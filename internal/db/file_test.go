@@ -39,7 +39,7 @@ func TestDatabaseFileMoved(t *testing.T) {
 					t.Errorf("it is said: %q, again in %v", f.Message, f.RetryAfter)
 				}
 			}
-			wantFault(t, s.AddVisits(t.Context(), []visits.Count{{Product: 1, Day: 1, Tally: visits.Tally{Opens: 1}}}), fault.Unavailable)
+			wantFault(t, s.AddVisits(t.Context(), []visits.Count{{Product: 1, Day: 1, Tally: visits.Tally{Views: 1}}}), fault.Unavailable)
 			wantFault(t, s.Ping(t.Context()), fault.Unavailable)
 			same(t, "times that it is logged", strings.Count(log.String(), "level=ERROR"), 1)
 			openReaders(t, s)

@@ -3,6 +3,7 @@ package logos
 import (
 	"context"
 	"math"
+	"net/url"
 	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -51,11 +52,7 @@ func (a API) Group() httpapi.Group {
 func (a API) logoSearch(c *httpapi.Call) (any, error) { return a.Queries.LogoRun(c.Ctx()) }
 
 func (a API) startLogoSearch(c *httpapi.Call) (any, error) {
-	values, err := httpapi.QueryOf(c.Request)
-	if err != nil {
-		return nil, err
-	}
-	product, err := httpapi.WholeNumber("product", values.Get("product"), 0, math.MaxInt64)
+	values, product, err := queryOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +66,15 @@ func (a API) startLogoSearch(c *httpapi.Call) (any, error) {
 	}
 	a.wake()
 	return a.logoSearch(c)
+}
+
+// queryOf returns the parameters of a request, and the product that they name; 0 for none.
+func queryOf(c *httpapi.Call) (values url.Values, product int64, err error) {
+	if values, err = httpapi.QueryOf(c.Request); err != nil {
+		return nil, 0, err
+	}
+	product, err = httpapi.WholeNumber("product", values.Get("product"), 0, math.MaxInt64)
+	return values, product, err
 }
 
 func (a API) wake() {
@@ -90,11 +96,7 @@ func (a API) onLogoSearch(change func(q *Queries, ctx context.Context, by string
 
 // logoProposals answers with a page of what was found.
 func (a API) logoProposals(c *httpapi.Call) (any, error) {
-	values, err := httpapi.QueryOf(c.Request)
-	if err != nil {
-		return nil, err
-	}
-	product, err := httpapi.WholeNumber("product", values.Get("product"), 0, math.MaxInt64)
+	values, product, err := queryOf(c)
 	if err != nil {
 		return nil, err
 	}

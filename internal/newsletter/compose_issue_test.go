@@ -130,12 +130,12 @@ func TestIssueResults(t *testing.T) {
 		w.now = w.now.Add(10e9)
 		w.end(mail.Sent)
 		noError(t, w.Subscriptions.Store.Leave(t.Context(), s[1].ID, s[1].Email, "hash"))
-		noError(t, w.store.AddVisits(t.Context(), []visits.Count{{Product: ink.ID, Issue: 1, Tally: visits.Tally{Visits: 3}}, {Product: ink.ID, Issue: 2, Tally: visits.Tally{Visits: 7}}}))
+		noError(t, w.store.AddVisits(t.Context(), []visits.Count{{Product: ink.ID, Issue: 1, Tally: visits.Tally{Clicks: 3}}, {Product: ink.ID, Issue: 2, Tally: visits.Tally{Clicks: 7}}}))
 		d := w.issue(1)
 		same(t, "failures", d.Failures, []newsletter.IssueFailure{{Email: "a@example.com", Answer: "550 No such user"}})
-		same(t, "products", d.Products, []newsletter.IssueVisits{{ProductID: ink.ID, Name: "Ink", Slug: "ink", Visits: 3}, {ProductID: pen.ID, Name: "Pen", Slug: "pen"}})
+		same(t, "products", d.Products, []newsletter.IssueVisits{{ProductID: ink.ID, Name: "Ink", Slug: "ink", Clicks: 3}, {ProductID: pen.ID, Name: "Pen", Slug: "pen"}})
 		want := newsletter.IssueReport{Number: 1, Cadence: newsletter.Weekly, Status: newsletter.Sending, Subject: "Hello", StartedAt: d.Report.StartedAt, Recipients: 3,
-			Delivered: 1, Refused: 1, Waiting: 1, Unsubscribed: 1, Visits: 3, PerSecond: 0.1}
+			Delivered: 1, Refused: 1, Waiting: 1, Unsubscribed: 1, Clicks: 3, PerSecond: 0.1}
 		same(t, "the report", d.Report, want)
 		list, err := w.Issues.Store.IssueReports(t.Context())
 		noError(t, err)

@@ -52,7 +52,7 @@ func TestDraftSuggested(t *testing.T) {
 	w.renew()
 	today := visits.DayOf(w.now)
 	noError(t, w.store.AddVisits(t.Context(), []visits.Count{
-		{Product: quiet.ID, Day: today - 9, Tally: visits.Tally{Visits: 100}}, {Product: visited.ID, Day: today, Tally: visits.Tally{Visits: 2}},
+		{Product: quiet.ID, Day: today - 9, Tally: visits.Tally{Clicks: 100}}, {Product: visited.ID, Day: today, Tally: visits.Tally{Clicks: 2}},
 	}))
 	w.subscribers(newsletter.Weekly, "a", "b")
 	w.subscribers(newsletter.Monthly, "c")

@@ -34,7 +34,7 @@ type IssueReport struct {
 	Skipped      int         `json:"skipped" db:"skipped" doc:"Unsubscribed before it was sent, or nothing in their topics"`
 	Waiting      int         `json:"waiting"`
 	Unsubscribed int         `json:"unsubscribed" db:"unsubscribed" doc:"Unsubscribed with a link of this issue"`
-	Visits       int64       `json:"clicks" doc:"Clicks to products' websites that came from it"`
+	Clicks       int64       `json:"clicks" doc:"Clicks to products' websites that came from it"`
 	PerSecond    float64     `json:"perSecond" doc:"Emails a second, over the last minute"`
 }
 
@@ -54,7 +54,7 @@ type IssueVisits struct {
 	ProductID int64  `json:"productId"`
 	Name      string `json:"name"`
 	Slug      string `json:"slug"`
-	Visits    int64  `json:"clicks"`
+	Clicks    int64  `json:"clicks"`
 }
 
 // IssueDetail is an issue with its results.

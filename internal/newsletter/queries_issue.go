@@ -102,7 +102,7 @@ func (s *IssueQueries) IssueReports(ctx context.Context) (found []IssueReport, e
 			return err
 		}, "SELECT issue, CAST(SUM(visits) AS BIGINT) FROM newsletter_visits WHERE issue >= ? GROUP BY issue", found[len(found)-1].Number)
 		for i := range found {
-			found[i].Visits = visits[found[i].Number]
+			found[i].Clicks = visits[found[i].Number]
 		}
 		return err
 	})
@@ -122,7 +122,7 @@ func (s *IssueQueries) IssueDetail(ctx context.Context, number int64) (d IssueDe
 		}
 		d.Products, err = issueVisits(ctx, tx, number)
 		for _, product := range d.Products {
-			d.Report.Visits += product.Visits
+			d.Report.Clicks += product.Clicks
 		}
 		return err
 	})
@@ -144,9 +144,9 @@ func issueVisits(ctx context.Context, tx db.Tx, number int64) ([]IssueVisits, er
 		return err
 	}, "SELECT product_id, visits FROM newsletter_visits WHERE issue = ?", number)
 	for p := range issue.Products() {
-		list = append(list, IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Visits: visits[p.ID]})
+		list = append(list, IssueVisits{ProductID: p.ID, Name: p.Name, Slug: p.Slug, Clicks: visits[p.ID]})
 	}
-	slices.SortStableFunc(list, func(a, b IssueVisits) int { return cmp.Compare(b.Visits, a.Visits) })
+	slices.SortStableFunc(list, func(a, b IssueVisits) int { return cmp.Compare(b.Clicks, a.Clicks) })
 	return list, err
 }
 

@@ -82,10 +82,10 @@ func (n *Issues) mostVisited(ctx context.Context, snapshot *browse.Snapshot, sin
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int { return cmp.Compare(b.Visits, a.Visits) })
+	slices.SortStableFunc(totals, func(a, b visits.ProductTotal) int { return cmp.Compare(b.Clicks, a.Clicks) })
 	var items []*browse.Item
 	for _, total := range totals {
-		if item, ok := productOf(snapshot, total.Product); ok && total.Visits > 0 && len(items) < browse.MaxLimit {
+		if item, ok := productOf(snapshot, total.Product); ok && total.Clicks > 0 && len(items) < browse.MaxLimit {
 			items = append(items, item)
 		}
 	}

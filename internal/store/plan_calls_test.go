@@ -24,8 +24,8 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	hourly := account.EmailLimit{Key: "key 11", Limit: quota.Limit{Most: 9, Within: time.Hour}}
 	look("AddSocialLink")(s.AddSocialLink(ctx, "w", site.SocialLink{Platform: "p", URL: "https://example.com"}))
 	look("AddSubmission")(s.AddSubmission(ctx, "192.0.2.1", 100, sent("Brush")))
-	look("AddVisits")(s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Opens: 1}},
-		{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Opens: 1}}}))
+	look("AddVisits")(s.AddVisits(ctx, []visits.Count{{Product: 7, Day: 20_000, Tally: visits.Tally{Views: 1}},
+		{Page: visits.Page{Kind: visits.Comparison, Key: "7"}, Day: 20_000, Tally: visits.Tally{Views: 1}}}))
 	look("ApproveSubmission")(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail))
 	for _, query := range []audit.Query{
 		{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"},

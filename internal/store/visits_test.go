@@ -13,7 +13,7 @@ func addVisits(t *testing.T, s *store.Store, counts ...visits.Count) {
 	noError(t, s.AddVisits(t.Context(), counts))
 }
 
-func tally(opens, visited int64) visits.Tally { return visits.Tally{Opens: opens, Visits: visited} }
+func tally(opens, visited int64) visits.Tally { return visits.Tally{Views: opens, Clicks: visited} }
 
 func TestVisits(t *testing.T) {
 	eachWorld(t, worldTests{

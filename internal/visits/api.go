@@ -86,8 +86,8 @@ type ProductVisits struct {
 // VisitDay holds the counts of one day.
 type VisitDay struct {
 	Day    string `json:"day" format:"date" doc:"Day in UTC"`
-	Opens  int64  `json:"views" doc:"How often the product's page was opened"`
-	Visits int64  `json:"clicks" doc:"How often somebody went to the product's website"`
+	Views  int64  `json:"views" doc:"How often the product's page was opened"`
+	Clicks int64  `json:"clicks" doc:"How often somebody went to the product's website"`
 }
 
 // VisitedProduct is a product with its counts.
@@ -95,14 +95,14 @@ type VisitedProduct struct {
 	ID     int64  `json:"id"`
 	Slug   string `json:"slug"`
 	Name   string `json:"name"`
-	Opens  int64  `json:"views"`
-	Visits int64  `json:"clicks"`
+	Views  int64  `json:"views"`
+	Clicks int64  `json:"clicks"`
 }
 
 // VisitCourse holds the daily visits of one product.
 type VisitCourse struct {
 	ID     int64   `json:"id"`
-	Visits []int64 `json:"clicks" nullable:"false" doc:"Of each day, today last"`
+	Clicks []int64 `json:"clicks" nullable:"false" doc:"Of each day, today last"`
 }
 
 // countVisit counts in memory, without waiting for the database.
@@ -184,7 +184,7 @@ func coursesOf(counts []Count, from, to Day) []VisitCourse {
 			courses = append(courses, VisitCourse{count.Product, make([]int64, to-from+1)})
 		}
 		if count.Day <= to { // midnight may have passed
-			courses[place].Visits[count.Day-from] = count.Visits
+			courses[place].Clicks[count.Day-from] = count.Clicks
 		}
 	}
 	slices.SortFunc(courses, func(a, b VisitCourse) int { return cmp.Compare(a.ID, b.ID) })
@@ -211,7 +211,7 @@ func everyDay(counted []DayTotal, from, to Day) []VisitDay {
 		if len(counted) > 0 && counted[0].Day == day {
 			total, counted = counted[0], counted[1:]
 		}
-		days = append(days, VisitDay{day.String(), total.Opens, total.Visits})
+		days = append(days, VisitDay{day.String(), total.Views, total.Clicks})
 	}
 	return days
 }
@@ -220,14 +220,14 @@ func everyDay(counted []DayTotal, from, to Day) []VisitDay {
 func topOf(totals []ProductTotal, snapshot *browse.Snapshot) []VisitedProduct {
 	top := make([]VisitedProduct, 0, mostVisited)
 	slices.SortStableFunc(totals, func(a, b ProductTotal) int {
-		return cmp.Or(cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Opens, a.Opens))
+		return cmp.Or(cmp.Compare(b.Clicks, a.Clicks), cmp.Compare(b.Views, a.Views))
 	})
 	for _, total := range totals {
 		if len(top) == mostVisited {
 			break
 		}
 		if item, found := snapshot.Product(strconv.FormatInt(total.Product, 10)); found {
-			top = append(top, VisitedProduct{item.ID(), item.Slug(), item.Name(), total.Opens, total.Visits})
+			top = append(top, VisitedProduct{item.ID(), item.Slug(), item.Name(), total.Views, total.Clicks})
 		}
 	}
 	return top

@@ -63,22 +63,22 @@ func NewCounter(store Store, logger *slog.Logger) *Counter {
 // Count counts an action on a product today: once an hour for each address (source.From), and every time if the request
 // has no address. It reads the header only to recognize robots. It never waits for the database.
 func (c *Counter) Count(r *http.Request, product int64, kind Kind) {
-	tally := Tally{Opens: 1}
+	tally := Tally{Views: 1}
 	if kind == Visit {
-		tally = Tally{Visits: 1}
+		tally = Tally{Clicks: 1}
 	}
 	c.count(r, action{product: product, kind: kind}, counterKey{product: product, day: DayOf(time.Now())}, tally)
 }
 
 // CountFromIssue counts a visit that came from an issue of the newsletter, like Count, for the issue alone.
 func (c *Counter) CountFromIssue(r *http.Request, product, issue int64) {
-	c.count(r, action{product: product, kind: Visit, issue: issue}, counterKey{product: product, issue: issue}, Tally{Visits: 1})
+	c.count(r, action{product: product, kind: Visit, issue: issue}, counterKey{product: product, issue: issue}, Tally{Clicks: 1})
 }
 
 // CountPage counts a view of a page today, like Count. Of one day it counts at most maxPages different pages, of which one
 // client opens at most pageShare first, and drops the views of others.
 func (c *Counter) CountPage(r *http.Request, page Page) {
-	c.count(r, action{kind: page.Kind, page: page.Key}, counterKey{day: DayOf(time.Now()), page: page}, Tally{Opens: 1})
+	c.count(r, action{kind: page.Kind, page: page.Key}, counterKey{day: DayOf(time.Now()), page: page}, Tally{Views: 1})
 }
 
 func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
@@ -120,7 +120,7 @@ func (c *Counter) hasSpaceFor(at counterKey, client netip.Addr) bool {
 func (c *Counter) add(at counterKey, more Tally) {
 	tally, known := c.waiting[at]
 	if !known && len(c.waiting) >= maxWaiting {
-		c.lost += more.Opens + more.Visits
+		c.lost += more.Views + more.Clicks
 		return
 	}
 	if len(c.waiting) == 0 {

@@ -84,7 +84,7 @@ func TestCounterInterval(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if len(s.written()) != 1 || s.total(1) != (Tally{Visits: 100}) || s.total(2) != (Tally{Opens: 100}) {
+		if len(s.written()) != 1 || s.total(1) != (Tally{Clicks: 100}) || s.total(2) != (Tally{Views: 100}) {
 			t.Fatalf("after a second: %v", s.written())
 		}
 		time.Sleep(time.Minute)
@@ -106,7 +106,7 @@ func TestCounterMidnight(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		c.Count(by(""), 7, Visit)
 		c.flush()
-		want := []Count{{Product: 7, Day: today, Tally: Tally{Visits: 1}}, {Product: 7, Day: today + 1, Tally: Tally{Visits: 1}}}
+		want := []Count{{Product: 7, Day: today, Tally: Tally{Clicks: 1}}, {Product: 7, Day: today + 1, Tally: Tally{Clicks: 1}}}
 		if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 			t.Errorf("written: %v, want %v", s.writes, want)
 		}
@@ -134,7 +134,7 @@ func TestCounterStop(t *testing.T) {
 		stop := c.Start()
 		c.Count(by(""), 1, Visit)
 		stop()
-		if s.total(1) != (Tally{Visits: 1}) {
+		if s.total(1) != (Tally{Clicks: 1}) {
 			t.Error("the last visit was lost")
 		}
 	})
@@ -153,7 +153,7 @@ func TestCounterRetry(t *testing.T) {
 		s.fail(nil)
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if s.total(1) != (Tally{Visits: 2}) {
+		if s.total(1) != (Tally{Clicks: 2}) {
 			t.Errorf("%v, want 2 visits", s.total(1))
 		}
 	})
@@ -173,7 +173,7 @@ func TestCounterIssue(t *testing.T) {
 		c.CountFromIssue(by("203.0.113.9"), 1, 4)
 	}
 	c.flush()
-	want := []Count{{Product: 1, Day: DayOf(time.Now()), Tally: Tally{Visits: 1}}, {Product: 1, Issue: 4, Tally: Tally{Visits: 2}}, {Product: 1, Issue: 5, Tally: Tally{Visits: 1}}}
+	want := []Count{{Product: 1, Day: DayOf(time.Now()), Tally: Tally{Clicks: 1}}, {Product: 1, Issue: 4, Tally: Tally{Clicks: 2}}, {Product: 1, Issue: 5, Tally: Tally{Clicks: 1}}}
 	if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 		t.Errorf("written: %v, want %v", s.writes, want)
 	}
@@ -195,8 +195,8 @@ func TestCounterPage(t *testing.T) {
 	}
 	c.flush()
 	today := DayOf(time.Now())
-	want := []Count{{Product: 1, Day: today, Tally: Tally{Opens: 1}},
-		{Day: today, Page: alternatives, Tally: Tally{Opens: 2}}, {Day: today, Page: collection, Tally: Tally{Opens: 1}}}
+	want := []Count{{Product: 1, Day: today, Tally: Tally{Views: 1}},
+		{Day: today, Page: alternatives, Tally: Tally{Views: 2}}, {Day: today, Page: collection, Tally: Tally{Views: 1}}}
 	if len(s.writes) != 1 || !slices.Equal(s.writes[0], want) {
 		t.Errorf("written: %v, want %v", s.writes, want)
 	}
@@ -241,8 +241,8 @@ func TestCounterPageShare(t *testing.T) {
 		const common = maxPages + pageShare - 1
 		open("2001:db8:1:2::9", common)
 		want := counterKey{day: DayOf(time.Now()), page: Page{Comparison, strconv.Itoa(common)}}
-		if len(c.waiting) != 2*pageShare || c.waiting[want].Opens != 2 || c.Dropped() != dropped {
-			t.Errorf("%d pages of two clients are counted, the common one %d times, and %d views are dropped", len(c.waiting), c.waiting[want].Opens, c.Dropped())
+		if len(c.waiting) != 2*pageShare || c.waiting[want].Views != 2 || c.Dropped() != dropped {
+			t.Errorf("%d pages of two clients are counted, the common one %d times, and %d views are dropped", len(c.waiting), c.waiting[want].Views, c.Dropped())
 		}
 		time.Sleep(24 * time.Hour)
 		if open("2001:db8:1:2::7", maxPages-1); c.Dropped() != dropped {
@@ -263,7 +263,7 @@ func TestCounterLimit(t *testing.T) {
 		t.Errorf("%d products wait and %d counts are lost", len(c.waiting), c.lost)
 	}
 	c.flush()
-	if s.total(0) != (Tally{Opens: 2}) || c.lost != 0 {
+	if s.total(0) != (Tally{Views: 2}) || c.lost != 0 {
 		t.Errorf("product 0: %v; still lost: %d", s.total(0), c.lost)
 	}
 }
@@ -298,7 +298,7 @@ func TestCounterConcurrency(t *testing.T) {
 	}
 	counting.Wait()
 	c.flush()
-	if sum := s.total(0).add(s.total(1)).add(s.total(2)); sum.Visits != 8000 {
-		t.Errorf("%d of 8000 were counted", sum.Visits)
+	if sum := s.total(0).add(s.total(1)).add(s.total(2)); sum.Clicks != 8000 {
+		t.Errorf("%d of 8000 were counted", sum.Clicks)
 	}
 }

@@ -38,8 +38,8 @@ func (p *Popularity) Renew(ctx context.Context) error {
 	}
 	visits := make(map[int64]int64, len(totals))
 	for _, total := range totals {
-		if total.Visits > 0 {
-			visits[total.Product] = total.Visits
+		if total.Clicks > 0 {
+			visits[total.Product] = total.Clicks
 		}
 	}
 	p.changed(visits)

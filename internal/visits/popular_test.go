@@ -14,7 +14,7 @@ func (s *memoryStore) VisitedProducts(_ context.Context, since Day) ([]ProductTo
 	defer s.mutex.Unlock()
 	s.reads++
 	s.since = since
-	return []ProductTotal{{1, Tally{Opens: 9}}, {2, Tally{Opens: 1, Visits: 5}}}, s.err
+	return []ProductTotal{{1, Tally{Views: 9}}, {2, Tally{Views: 1, Clicks: 5}}}, s.err
 }
 
 // Popularity counts the visits of the last 30 days, and no opens.

@@ -20,19 +20,19 @@ func (s *Queries) AddVisits(ctx context.Context, counts []Count) error {
 		pages, issues := cutAt(rest, func(c Count) bool { return c.Issue != 0 })
 		err := addCounts(ctx, tx, products, "visits (day, product_id, opens, visits)",
 			"(day, product_id) DO UPDATE SET opens = visits.opens + excluded.opens, visits = visits.visits + excluded.visits",
-			func(c Count) []any { return []any{int64(c.Day), c.Product, c.Opens, c.Visits} })
+			func(c Count) []any { return []any{int64(c.Day), c.Product, c.Views, c.Clicks} })
 		if err != nil {
 			return err
 		}
 		err = addCounts(ctx, tx, pages, "page_views (day, kind, key, views)",
 			"(day, kind, key) DO UPDATE SET views = page_views.views + excluded.views",
-			func(c Count) []any { return []any{int64(c.Day), string(c.Page.Kind), c.Page.Key, c.Opens} })
+			func(c Count) []any { return []any{int64(c.Day), string(c.Page.Kind), c.Page.Key, c.Views} })
 		if err != nil {
 			return err
 		}
 		return addCounts(ctx, tx, issues, "newsletter_visits (issue, product_id, visits)",
 			"(issue, product_id) DO UPDATE SET visits = newsletter_visits.visits + excluded.visits",
-			func(c Count) []any { return []any{c.Issue, c.Product, c.Visits} })
+			func(c Count) []any { return []any{c.Issue, c.Product, c.Clicks} })
 	})
 }
 
@@ -144,13 +144,13 @@ func (s *Queries) VisitCounts(ctx context.Context, since Day) ([]Count, error) {
 
 func scanCount(rows *sql.Rows) (Count, error) {
 	var count Count
-	err := rows.Scan(&count.Product, &count.Day, &count.Opens, &count.Visits)
+	err := rows.Scan(&count.Product, &count.Day, &count.Views, &count.Clicks)
 	return count, err
 }
 
 func scanVisited(rows *sql.Rows) (ProductTotal, error) {
 	var total ProductTotal
-	err := rows.Scan(&total.Product, &total.Opens, &total.Visits)
+	err := rows.Scan(&total.Product, &total.Views, &total.Clicks)
 	return total, err
 }
 
@@ -162,7 +162,7 @@ func scanPage(rows *sql.Rows) (PageTotal, error) {
 
 func scanDay(rows *sql.Rows) (DayTotal, error) {
 	var total DayTotal
-	err := rows.Scan(&total.Day, &total.Opens, &total.Visits)
+	err := rows.Scan(&total.Day, &total.Views, &total.Clicks)
 	return total, err
 }
 

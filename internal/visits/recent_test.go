@@ -68,7 +68,7 @@ func TestRecentRobots(t *testing.T) {
 	c.Count(robot, 1, Visit)
 	c.Count(by("203.0.113.7"), 1, Visit)
 	c.flush()
-	if s.total(1) != (Tally{Visits: 1}) {
+	if s.total(1) != (Tally{Clicks: 1}) {
 		t.Errorf("got %v, want 1 visit", s.total(1))
 	}
 }

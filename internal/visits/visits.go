@@ -64,9 +64,9 @@ func OldestRetained(now time.Time) Day { return DayOf(now) - RetentionDays + 1 }
 func (d Day) String() string { return time.Unix(int64(d)*secondsOfDay, 0).UTC().Format(time.DateOnly) }
 
 // Tally is a number of opens and visits.
-type Tally struct{ Opens, Visits int64 }
+type Tally struct{ Views, Clicks int64 }
 
-func (t Tally) add(more Tally) Tally { return Tally{t.Opens + more.Opens, t.Visits + more.Visits} }
+func (t Tally) add(more Tally) Tally { return Tally{t.Views + more.Views, t.Clicks + more.Clicks} }
 
 // Count is the tally of one product or page on one day, or of one product in one issue of the newsletter.
 type Count struct {
