@@ -44,33 +44,26 @@ export function Suggestions() {
   const site = useSite();
   if (!site) return null;
   const categories = site.categories.filter(({ slug }) => site.largest.includes(slug));
-  const links = (label: string, list: Tag[], path: string) =>
+  const links = (label: string, list: Tag[], address: (one: Tag) => string) =>
     list.length > 0 ? (
       <nav aria-label={label} className="mt-6 flex max-w-2xl flex-wrap justify-center gap-2">
         <span aria-hidden="true" className="basis-full text-sm text-dim">
           {label}
         </span>
-        {list.map(({ slug, name }) => (
-          <a
-            key={slug}
-            href={path + encodeURIComponent(path === toCategory ? slug : name)}
-            {...languageOf(name)}
-            className="chip"
-          >
-            {name}
+        {list.map((one) => (
+          <a key={one.slug} href={address(one)} {...languageOf(one.name)} className="chip">
+            {one.name}
           </a>
         ))}
       </nav>
     ) : null;
   return (
     <>
-      {links("Categories to browse", categories, toCategory)}
-      {links("Popular searches", site.tags, "/?search=")}
+      {links("Categories to browse", categories, ({ slug }) => `/category/${encodeURIComponent(slug)}`)}
+      {links("Popular searches", site.tags, ({ name }) => `/?search=${encodeURIComponent(name)}`)}
     </>
   );
 }
-
-const toCategory = "/category/";
 
 /** A search in a plain form, which works without scripts. */
 function Search() {

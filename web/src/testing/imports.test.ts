@@ -42,9 +42,9 @@ const table: Record<string, string> = {
 /** Features that import another one, and why. Everything else that several need is in kit. */
 const exceptions: { from: string; to: string; why: string }[] = [
   { from: "public/account", to: "public/saved", why: "the saved tools follow the account" },
-  { from: "public/collections", to: "public/directory", why: "its tiles come with the script of the home page's rows" },
+  { from: "public/collections", to: "public/directory", why: "its tiles are those of the categories" },
   { from: "admin/collections", to: "public/collections", why: "the preview shows the page" },
-  { from: "admin/products", to: "admin/visits", why: "the list shows each product's visits" },
+  { from: "admin/products", to: "admin/visits", why: "the list shows each product's clicks" },
 ];
 
 const allowedTo = (part: string) =>
@@ -151,6 +151,17 @@ describe("the front end", () => {
     expect(filesWith(/dangerouslySetInnerHTML/, allowed)).toEqual([]);
     const others = /\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/;
     expect(filesWith(others, [])).toEqual([]);
+  });
+
+  it("has each module that is imported for its effect alone in the package's sideEffects, or the build drops it", () => {
+    const kept: string[] = JSON.parse(readFileSync(join(src, "../package.json"), "utf8")).sideEffects;
+    const effects = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/^\s*import\s*"(\.[^"]+)"|\bvoid import\("(\.[^"]+)"\)/gm)]
+        .map(([, first, lazy]) => relative(src, resolve(src, dirname(file), first ?? lazy ?? "")))
+        .filter((path) => !path.endsWith(".css")),
+    );
+    expect(effects).toContain("kit/tools/mark-pieces");
+    expect(effects.filter((path) => !kept.some((name) => name.replace(/\.tsx?$/, "") === `src/${path}`))).toEqual([]);
   });
 
   it("opens new tabs only without opener and referrer", () => {

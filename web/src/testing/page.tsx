@@ -2,11 +2,13 @@
 // test file that ends while one is loading breaks the module for all later files of its worker.
 import.meta.glob(["../public/**/*.{ts,tsx}", "!**/*.test.*"], { eager: true });
 
-import { render, screen } from "@testing-library/react";
-import { vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, vi } from "vitest";
 import { App } from "../app";
 import { type Answer, queryClientWith } from "../state";
 import { sampleSite } from "./samples";
+import { type Reply as AdminReply, busy, type stubServer } from "./server";
 import { newUser } from "./user";
 
 /** The stubbed answer at a URL: a body, a failure, or a promise of either that the test settles. */
@@ -79,4 +81,28 @@ export function stubNearness() {
     const entries = [{ isIntersecting } as IntersectionObserverEntry];
     for (const notify of watchers) notify(entries, {} as IntersectionObserver);
   };
+}
+
+interface Opened {
+  server: ReturnType<typeof stubServer>;
+  user: UserEvent;
+}
+
+/**
+ * Opens a screen that asks the server with a call. Checks that it shows that it is loading, then in an alert that the
+ * call has failed, and that "Try again" repeats the call; the screen then gets the reply.
+ */
+export async function expectLoading(
+  open: (replies: Record<string, AdminReply>) => Opened | Promise<Opened>,
+  call: string,
+  { loading, failed, reply }: { loading?: string; failed: string; reply: Reply },
+) {
+  const answer = deferred<unknown>();
+  const { server, user } = await open({ [call]: () => answer.promise });
+  if (loading) expect(await screen.findByText(loading)).toBeInTheDocument();
+  await act(async () => answer.settle(busy()));
+  expect(await screen.findByRole("alert")).toHaveTextContent(failed);
+  server.replies[call] = reply;
+  await user.click(screen.getByRole("button", { name: /^Try again/ }));
+  return { server, user };
 }

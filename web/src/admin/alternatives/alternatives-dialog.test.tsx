@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
+import { expectLoading } from "../../testing/page";
 import { sampleProduct, sampleProducts, sampleSite } from "../../testing/samples";
 import { type Reply, refusal } from "../../testing/server";
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Collection, CollectionRow } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
+import { expectLoading } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { kinds } from "../../api/kinds.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { present, stubNearness } from "../../testing/page";
+import { expectLoading, present, stubNearness } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 import { busy, type Reply, refusal } from "../../testing/server";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { LogoProposal, LogoRun } from "../../api/schema.gen";
 import { pageToasts } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
+import { expectLoading } from "../../testing/page";
 import { done, type Reply, refusal } from "../../testing/server";
 import { proposeLogo, statusOf } from "./search-panel";
 

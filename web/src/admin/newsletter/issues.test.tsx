@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { IssueReport } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { deferred } from "../../testing/page";
+import { deferred, expectLoading } from "../../testing/page";
 import { busy, type Reply, refusal } from "../../testing/server";
 import { sampleInput as input, never, sampleDraft, sampleReport } from "./testing";
 

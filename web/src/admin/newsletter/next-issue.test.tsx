@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { deferred } from "../../testing/page";
+import { deferred, expectLoading } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 import { sampleInput as input, itemsOf, sampleDraft, sampleItem } from "./testing";

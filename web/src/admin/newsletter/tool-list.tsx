@@ -8,9 +8,9 @@ import { Select } from "../../kit/admin/editor";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { DraggableRow, LiftedRow, type Moves, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import { panel } from "../../kit/admin/styles";
+import { TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { TypeBadge } from "../../kit/tools/type-badge";
 import type { SectionKind } from "./api";
 import { itemsAfter, labelOf, linesOf, movedTo, placeOf, sections } from "./draft-order";
 

@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { parts } from "../../admin-features";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { present } from "../../testing/page";
+import { expectLoading, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { administrator, type Reply } from "../../testing/server";
 

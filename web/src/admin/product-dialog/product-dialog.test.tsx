@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { field, fillIn, openDialog, press, shownToast, wholeProduct } from "../../testing/dialog";
-import { expectLoading } from "../../testing/loading";
-import { deferred, failure } from "../../testing/page";
+import { deferred, expectLoading, failure } from "../../testing/page";
 import { type Reply, refusal } from "../../testing/server";
 
 const saved = { title: "Success", description: "Product created successfully" };

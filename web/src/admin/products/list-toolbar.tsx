@@ -4,10 +4,10 @@ import { type AdminProduct, sections, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { SelectAll, type useSelection } from "../../kit/admin/selection";
+import { typeLabel } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { useSlashKey } from "../../kit/slash-key";
-import { typeLabel } from "../../kit/tools/type-badge";
 import { type BulkField, maxNamed } from "./bulk-dialog";
 
 interface ListToolbarProps {

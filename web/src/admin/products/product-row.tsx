@@ -6,9 +6,9 @@ import { iconButtonStyle } from "../../kit/admin/buttons";
 import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
 import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, type Reach } from "../../kit/admin/selection";
+import { TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { TypeBadge } from "../../kit/tools/type-badge";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
 
 /** What a dialog about a product is for. */

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { QueuedSubmission } from "../../api/queue";
 import type { Queue } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { deferred } from "../../testing/page";
+import { deferred, expectLoading } from "../../testing/page";
 import { busy, done, type Reply, refusal } from "../../testing/server";
 
 const submission = (id: number, overrides: Partial<QueuedSubmission> = {}): QueuedSubmission => ({

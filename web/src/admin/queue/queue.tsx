@@ -15,10 +15,10 @@ import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../k
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
+import { TypeBadge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
-import { TypeBadge } from "../../kit/tools/type-badge";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { noValues, type ProductValues } from "../product-dialog/product-values";
 

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Reach } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
+import { expectLoading } from "../../testing/page";
 import type { Reply } from "../../testing/server";
 
 const read = "GET /api/admin/reach";

@@ -2,8 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Reader, ReaderPage } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { deferred, present } from "../../testing/page";
+import { deferred, expectLoading, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { busy, done, type Reply, refusal } from "../../testing/server";
 

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { VerdictRow } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/loading";
-import { deferred, present, textsOf } from "../../testing/page";
+import { deferred, expectLoading, present, textsOf } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
 

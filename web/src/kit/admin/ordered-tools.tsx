@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { ProductCard } from "../../api/schema.gen";
+import { TypeBadge } from "../badge";
 import { Combobox } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
-import { TypeBadge } from "../tools/type-badge";
 import { filtered, noFilters } from "./list-filters";
 import { moved } from "./order";
 import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";

@@ -1,11 +1,11 @@
 import { type CSSProperties, memo, type Ref } from "react";
 import type { ProductCard as Card } from "../../api/schema.gen";
 import { sequence, template } from "../../cacheable";
+import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { lightOf } from "./mark";
 import { Logo, splitLogo } from "./product-logo";
 import { toolButtons, websiteLink } from "./tool-buttons";
-import { TypeBadge } from "./type-badge";
 
 interface ProductCardProps {
   product: Card;

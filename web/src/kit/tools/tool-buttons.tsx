@@ -1,5 +1,7 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import type { ProductCard } from "../../api/schema.gen";
 import { slots, type ToolButton } from "../../slots";
+import { languageOf } from "../language";
 
 /** The buttons of a tool. Their other class is for the place where they are. */
 export const toolButtons = (
@@ -76,3 +78,28 @@ export const websiteLink = (product: { id: number | string }) => ({
   rel: "noopener noreferrer sponsored nofollow",
   "data-visit": product.id,
 });
+
+interface VisitLinkProps {
+  product: Pick<ProductCard, "id" | "name" | "website">;
+  /** The classes of a button. */
+  look: string;
+  /** Without the name, which stands beside it. */
+  isShort?: boolean;
+  icon?: ReactNode;
+}
+
+/** The link to a tool's website. */
+export function VisitLink({ product, look, isShort = false, icon }: VisitLinkProps) {
+  return (
+    <a href={product.website} {...websiteLink(product)} className={look}>
+      <span className="truncate">
+        Visit{" "}
+        <span {...languageOf(product.name)} className={isShort ? "sr-only" : ""}>
+          {product.name}
+        </span>
+      </span>
+      <span className="sr-only">(opens in a new tab)</span>
+      {icon}
+    </a>
+  );
+}

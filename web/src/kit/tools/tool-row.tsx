@@ -1,10 +1,10 @@
 import "./tool-row.css";
 import type { ReactNode } from "react";
 import type { ProductCard } from "../../api/schema.gen";
+import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
 import { rowButtons, websiteLink } from "./tool-buttons";
-import { TypeBadge } from "./type-badge";
 
 interface ToolRowProps {
   product: ProductCard;

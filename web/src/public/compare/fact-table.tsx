@@ -3,14 +3,13 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
-import { Badge } from "../../kit/badge";
+import { Badge, TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { TypeBadge } from "../../kit/tools/type-badge";
-import { VisitLink } from "../../kit/tools/visit-link";
+import { VisitLink } from "../../kit/tools/tool-buttons";
 import { categoryAddress, useSite } from "../../site";
 import { compareButton } from "./compare-buttons";
 

@@ -81,7 +81,10 @@ function useFoundWords(shown: Shown | null) {
   const words = shown?.catalog.correctedQuery || search;
   useEffect(() => {
     if (words === "") return;
-    const marks = import("./found-words").then(({ markFound }) => markFound(words));
+    const marks = import("./found-words").then(
+      ({ markFound }) => markFound(words),
+      () => () => undefined, // the connection is lost: the tools are there, without marks
+    );
     return () => void marks.then((stop) => stop());
   }, [words]);
 }

@@ -3,13 +3,12 @@ import { Fragment, type ReactNode } from "react";
 import { tagsQuery } from "../../api/products";
 import type { Product, Site, Tag } from "../../api/schema.gen";
 import { homeAddress, noFilters, tagPath } from "../../filters";
-import { Badge } from "../../kit/badge";
+import { Badge, TypeBadge, typeLabel } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { websiteLink } from "../../kit/tools/tool-buttons";
-import { TypeBadge, typeLabel } from "../../kit/tools/type-badge";
 import { categoryAddress, useSite } from "../../site";
 
 /** The tool's deal and facts next to its text. The id is the one in the URL, or the slug. */

@@ -161,7 +161,7 @@ describe("a tool's text", () => {
     expect(shots.getByRole("img", { name: / of Runway/ })).toHaveAttribute("src", images[0]);
   });
 
-  it("shows its mark at large with a fact instead of an image only where there is none", () => {
+  it("draws its mark large, with a fact, only where it has no image", () => {
     render(tool());
     const fact = screen.getByText("Free to start");
     expect(fact).toBeVisible();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { issueQuery } from "../../api/issues";
 import type { Issue, IssueProduct, ProductCard } from "../../api/schema.gen";
+import { TypeBadge } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
@@ -10,7 +11,6 @@ import { PageOf, State } from "../../kit/page-state";
 import { lightOf } from "../../kit/tools/mark";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { rowButtons } from "../../kit/tools/tool-buttons";
-import { TypeBadge } from "../../kit/tools/type-badge";
 import type { Visit } from "../../visit";
 import { PageTitle } from "./page-parts";
 

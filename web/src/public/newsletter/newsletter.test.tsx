@@ -1,8 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { SiteProvider } from "../../site";
-import { expectLoading } from "../../testing/loading";
-import { deferred, openPage } from "../../testing/page";
+import { deferred, expectLoading, openPage } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { busy, done, refusal, stubServer } from "../../testing/server";
 import { newUser } from "../../testing/user";

@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { submissionOffers } from "../../parts/submission-offers";
 import { routeOf } from "../../routes";
-import { expectLoading } from "../../testing/loading";
-import { deferred, openPage } from "../../testing/page";
+import { deferred, expectLoading, openPage } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
 import { busy, type Reply, refusal, stubServer } from "../../testing/server";
 

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { debounceDelay } from "../../../kit/admin/use-debounced";
-import { expectLoading } from "../../../testing/loading";
-import { deferred } from "../../../testing/page";
+import { deferred, expectLoading } from "../../../testing/page";
 import { refusal } from "../../../testing/server";
 import { open, page, press, titles, toastOf } from "../../../testing/site-management";
 import { limits } from "./legal-editor";
