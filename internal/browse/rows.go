@@ -19,7 +19,6 @@ const (
 	MaxRow         = 8
 	LeastRow       = 4
 	homeCategories = 8
-	homeTags       = 6
 	// leastForRows is how many products a site has before there are rows of them: the first screen shows fewer ones whole.
 	leastForRows   = 4 * DefaultLimit
 	maxCollections = 3
@@ -70,12 +69,6 @@ func (s *Home) Collections() []CollectionSummary {
 		}
 	}
 	return list
-}
-
-// Tags returns the tags with the most products, at most homeTags.
-func (s *Home) Tags() []TagCount {
-	tags := (*Snapshot)(s).Tags().MostUsed()
-	return tags[:min(homeTags, len(tags))]
 }
 
 // Largest returns the largest categories with their products.
@@ -163,6 +156,7 @@ func (s *Home) chooseRows(now time.Time) (rows []Row) {
 	}
 	for _, row := range []Row{popular, latest} {
 		if len(row.Items) >= LeastRow {
+			row.Items = row.Items[:len(row.Items)&^1] // there are two columns
 			rows = append(rows, row)
 		}
 	}

@@ -203,7 +203,7 @@ func TestRowsInTime(t *testing.T) {
 	c := &clock{noon}
 	l := liveAt(t, c, newStore(append(others(), several(1, 5, createdDaysAgo(1))...)...))
 	l.SetVisits(map[int64]int64{})
-	all := map[RowKind][]int64{RowNew: {5, 4, 3, 2, 1}}
+	all := map[RowKind][]int64{RowNew: {5, 4, 3, 2}}
 	wantRows(t, l.Snapshot(), all)
 	first := l.Snapshot()
 	tick := func(pass time.Duration) *Snapshot {
@@ -233,7 +233,7 @@ func TestInBulk(t *testing.T) {
 	inBulk := func(p *catalog.Product) { p.InBulk = true }
 	s := newStore(append(several(1, 5, createdDaysAgo(2)), several(6, 60, createdDaysAgo(1), inBulk)...)...)
 	l := live(t, s)
-	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowNew: {5, 4, 3, 2, 1}})
+	wantRows(t, l.Snapshot(), map[RowKind][]int64{RowNew: {5, 4, 3, 2}})
 	for id, want := range map[string]bool{"5": true, "6": false} {
 		it, _ := l.Snapshot().Product(id)
 		same(t, "the card of "+id, strings.Contains(string(l.Snapshot().AppendCard(nil, it)), fmt.Sprintf(`"isNew":%t`, want)), true)

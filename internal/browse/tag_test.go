@@ -2,6 +2,7 @@ package browse
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -90,4 +91,26 @@ func TestTagsShared(t *testing.T) {
 	one, _ := next.Tags().group("mcp")
 	two, _ := again.Tags().group("mcp")
 	same(t, "tags, and the same one without a change", []any{len(again.tags), one == two}, []any{2, true})
+}
+
+func TestSearches(t *testing.T) {
+	of := func(products ...catalog.Product) (names []string) {
+		for _, s := range newStore(products...).snapshot().Home().Searches() {
+			names = append(names, s.Name)
+		}
+		return names
+	}
+	products := slices.Concat(several(1, 4, in("Music")), several(11, 6, in("Video")),
+		several(21, 5, in("Other"), tagged("Text to speech")), several(31, 3, in("SEO")))
+	same(t, "tasks", of(products...), []string{"Make a video", "Read a text aloud", "Make music"})
+	same(t, "tags, where there are too few tasks", of(several(1, 8, in("Foo"), tagged("a", "b", "c"))...), []string{"a", "b", "c"})
+	same(t, "nothing, where there are too few of both", of(several(1, 8, in("Music"), tagged("a", "b"))...), []string(nil))
+	names := map[string]bool{}
+	for _, one := range tasks {
+		for _, slug := range one.slugs {
+			same(t, "a slug", catalog.Slug(slug), slug)
+		}
+		names[one.Name] = true
+	}
+	same(t, "names", len(names), len(tasks))
 }

@@ -84,7 +84,7 @@ type Site struct {
 	Categories  []catalog.Category `json:"categories" nullable:"false" doc:"By name"`
 	Groups      []string           `json:"groups" nullable:"false" doc:"Those of the categories, in the order in which they are shown"`
 	Largest     []string           `json:"largest" nullable:"false" doc:"Slugs of the eight categories with the most products"`
-	Tags        []browse.Tag       `json:"tags" nullable:"false" doc:"The six that most products have, without those that have a category's name"`
+	Searches    []browse.Search    `json:"searches" nullable:"false" doc:"At most six to propose to visitors"`
 	SocialLinks []site.SocialLink  `json:"socialLinks" nullable:"false" doc:"The active ones, in their order"`
 	Logos       []SiteLogo         `json:"logos" nullable:"false" doc:"The active ones"`
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`

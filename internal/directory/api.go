@@ -397,7 +397,7 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		Categories:  snapshot.Categories().All(),
 		Groups:      []string{},
 		Largest:     []string{},
-		Tags:        []browse.Tag{},
+		Searches:    snapshot.Home().Searches(),
 		SocialLinks: settings.ActiveLinks(),
 		Logos:       []SiteLogo{},
 		Accounts:    a.Accounts,
@@ -409,9 +409,6 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	}
 	for _, category := range snapshot.Home().Largest() {
 		answer.Largest = append(answer.Largest, category.Slug)
-	}
-	for _, tag := range snapshot.Home().Tags() {
-		answer.Tags = append(answer.Tags, tag.Tag)
 	}
 	for _, logo := range settings.Logos {
 		if logo.IsActive && (logo.Type != site.MainLogo || len(logo.FileData) > leastMainLogo) {

@@ -89,17 +89,17 @@ func (m *Markdown) writeNotice(n Notice) {
 	m.Write("%s\n\n", m.Link("Back to Home", "/"))
 }
 
-// WriteSuggestions writes where to go on when nothing was found: the largest categories, and searches for the most used tags.
+// WriteSuggestions writes where to go on when nothing was found: the largest categories, and searches to try.
 func (m *Markdown) WriteSuggestions() {
 	var categories, searches strings.Builder
 	for _, c := range m.Snapshot.Home().Largest() {
 		fmt.Fprintf(&categories, "- %s: %s\n", m.Link(c.Name, CategoryPath(c.Category)), Count(c.Count, "tool", "tools"))
 	}
-	for _, tag := range m.Snapshot.Home().Tags() {
-		fmt.Fprintf(&searches, "- %s\n", m.Link(tag.Name, "/"+browse.Query{Search: tag.Name}.Encode()))
+	for _, s := range m.Snapshot.Home().Searches() {
+		fmt.Fprintf(&searches, "- %s\n", m.Link(s.Name, "/"+browse.Query{Search: s.Text}.Encode()))
 	}
 	m.Part("Categories to browse", categories.String())
-	m.Part("Popular searches", searches.String())
+	m.Part("Searches to try", searches.String())
 }
 
 // writeMissing writes that a name means nothing, and for a product in the trash what is similar.

@@ -3,6 +3,7 @@ package theme
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // leastContrast is the contrast that WCAG 2.2 asks of text at level AA (success criterion 1.4.3).
@@ -85,7 +86,7 @@ func (p Palette) properties() properties {
 		{"--color-contrast", opposite.String()},
 		{"--color-hairline", opposite.withAlpha(0.08)},
 		{"--color-line", opposite.withAlpha(0.16)},
-		{"--color-line-strong", opposite.withAlpha(0.28)},
+		{"--color-field", towards(mix(background, text, 0.3), text, func(c color) bool { return isSeenOn(c, grounds...) })},
 		{"--color-brass", accent.String()},
 		{"--color-brass-bright", towards(mix(accent, text, 0.2), text, func(c color) bool { return readableOn(c, background) })},
 		{"--color-ink", background.String()},
@@ -103,13 +104,13 @@ func (p Palette) properties() properties {
 	return found
 }
 
-func readableOn(c color, grounds ...color) bool {
-	for _, ground := range grounds {
-		if contrast(c, ground) < leastContrast {
-			return false
-		}
-	}
-	return true
+func readableOn(c color, grounds ...color) bool { return hasContrast(leastContrast, c, grounds) }
+
+// isSeenOn reports whether the edge of a field has the 3:1 that WCAG 2.2 (1.4.11) wants of parts of a control.
+func isSeenOn(c color, grounds ...color) bool { return hasContrast(3, c, grounds) }
+
+func hasContrast(least float64, c color, grounds []color) bool {
+	return !slices.ContainsFunc(grounds, func(ground color) bool { return contrast(c, ground) < least })
 }
 
 // towards returns the color nearest to from, on the way to another one, that is readable. If none is, it returns the

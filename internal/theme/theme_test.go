@@ -101,6 +101,11 @@ func TestDerivedColors(t *testing.T) {
 				}
 			}
 		}
+		for _, ground := range []string{"background", "raised", "raised-2"} {
+			if ratio := contrast(values["--color-field"], values["--color-"+ground]); ratio < 3 {
+				t.Errorf("%+v: edge of a field on %s: %.2f", p, ground, ratio)
+			}
+		}
 		for _, button := range []string{"brass", "brass-bright"} {
 			if ratio := contrast(values["--color-ink"], values["--color-"+button]); ratio < leastContrast {
 				t.Errorf("%+v: text of a button on %s: %.2f", p, button, ratio)

@@ -3621,6 +3621,12 @@ export interface components {
             /** Format: int64 */
             productId: number;
         };
+        Search: {
+            /** @description What a visitor wants to do, or a tag */
+            name: string;
+            /** @description The words to search for */
+            text: string;
+        };
         Session: {
             /** @description Whether visitors can sign up */
             accounts: boolean;
@@ -3758,10 +3764,10 @@ export interface components {
              * @enum {string}
              */
             scheme: "dark" | "light" | "both";
+            /** @description At most six to propose to visitors */
+            searches: components["schemas"]["Search"][];
             /** @description The active ones, in their order */
             socialLinks: components["schemas"]["SocialLink"][];
-            /** @description The six that most products have, without those that have a category's name */
-            tags: components["schemas"]["Tag"][];
             texts: components["schemas"]["SiteTexts"];
         };
         SiteLogo: {
@@ -4650,6 +4656,7 @@ export type RestoreInput = components['schemas']['RestoreInput'];
 export type RestoreManyInput = components['schemas']['RestoreManyInput'];
 export type RowTool = components['schemas']['RowTool'];
 export type SavedProduct = components['schemas']['SavedProduct'];
+export type Search = components['schemas']['Search'];
 export type Session = components['schemas']['Session'];
 export type ShownCollection = components['schemas']['ShownCollection'];
 export type ShownLegalPage = components['schemas']['ShownLegalPage'];

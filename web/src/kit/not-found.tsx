@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Tag } from "../api/schema.gen";
 import { useSite } from "../site";
 import { buttonStyle } from "./button";
 import { languageOf } from "./language";
@@ -39,28 +38,34 @@ export function NotFoundPanel({ title, text, children }: NotFoundPanelProps) {
   );
 }
 
-/** Where to go on when nothing was found: the largest categories, and searches for the most used tags. */
+/** Where to go on when nothing was found: the largest categories, and searches to try. */
 export function Suggestions() {
   const site = useSite();
   if (!site) return null;
   const categories = site.categories.filter(({ slug }) => site.largest.includes(slug));
-  const links = (label: string, list: Tag[], address: (one: Tag) => string) =>
+  const links = (label: string, list: { name: string; href: string }[]) =>
     list.length > 0 ? (
       <nav aria-label={label} className="mt-6 flex max-w-2xl flex-wrap justify-center gap-2">
         <span aria-hidden="true" className="basis-full text-sm text-dim">
           {label}
         </span>
-        {list.map((one) => (
-          <a key={one.slug} href={address(one)} {...languageOf(one.name)} className="chip">
-            {one.name}
+        {list.map(({ name, href }) => (
+          <a key={href} href={href} {...languageOf(name)} className="chip">
+            {name}
           </a>
         ))}
       </nav>
     ) : null;
   return (
     <>
-      {links("Categories to browse", categories, ({ slug }) => `/category/${encodeURIComponent(slug)}`)}
-      {links("Popular searches", site.tags, ({ name }) => `/?search=${encodeURIComponent(name)}`)}
+      {links(
+        "Categories to browse",
+        categories.map(({ name, slug }) => ({ name, href: `/category/${encodeURIComponent(slug)}` })),
+      )}
+      {links(
+        "Searches to try",
+        site.searches.map(({ name, text }) => ({ name, href: `/?search=${encodeURIComponent(text)}` })),
+      )}
     </>
   );
 }

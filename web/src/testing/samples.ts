@@ -59,7 +59,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
     categories,
     groups: [...new Set(categories.map(({ group }) => group))],
     largest: ["audio", "video"],
-    tags: [{ slug: "open-source", name: "Open-Source" }],
+    searches: [{ name: "Write SQL", text: "sql" }],
     socialLinks: [],
     logos: [],
     accounts: false,

@@ -266,7 +266,7 @@ function Duplicates({ own }: { own: Pick<Product, "slug"> | undefined }) {
     if (fold(product.name) === fold(askedName)) note(product.slug, product.name, "name");
   if (byWebsite.data?.state === "listed") note(byWebsite.data.productSlug, byWebsite.data.productName, "website");
   return (
-    <div role="status" className={found.size > 0 ? `${remark} border-line-strong text-[0.8125rem]` : "absolute"}>
+    <div role="status" className={found.size > 0 ? `${remark} border-field text-[0.8125rem]` : "absolute"}>
       {[...found].map(([slug, tool]) => (
         <p key={slug}>
           Already listed with this {tool.same.join(" and ")}:{" "}

@@ -25,7 +25,7 @@ export function UploadZone({ label, preview, several, progress, refusal, onFiles
   const dropping = useFileDrop(onFiles);
   return (
     <div
-      className="flex items-center gap-4 min-h-26 p-4 border border-dashed border-line-strong rounded-field transition-[background-color] data-over:border-brass data-over:bg-brass/8"
+      className="flex items-center gap-4 min-h-26 p-4 border border-dashed border-field rounded-field transition-[background-color] data-over:border-brass data-over:bg-brass/8"
       {...dropping}
     >
       {preview}

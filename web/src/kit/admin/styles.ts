@@ -17,7 +17,7 @@ export const refusedRemark = `${remark} border-dashed border-line text-[0.8125re
 
 /** A card with a checkbox or a radio button. */
 export const choiceCard =
-  "focus-frame min-w-0 cursor-pointer rounded-field border border-line px-4 py-3 hover:border-line-strong has-checked:border-text has-checked:bg-raised-2";
+  "focus-frame min-w-0 cursor-pointer rounded-field border border-line px-4 py-3 hover:border-field has-checked:border-text has-checked:bg-raised-2";
 
 /** One of a list of options. */
 export const optionRow =

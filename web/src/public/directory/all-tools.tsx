@@ -23,7 +23,10 @@ export function AllTools({ visit }: { visit: Visit }) {
     <div className="page-width" aria-busy={isFetching}>
       <HomeHeading filters={filters} topic={topic} catalog={data} searched="" correctedQuery="" />
       {data && data.letters.length > 1 ? (
-        <nav aria-label="Letters" className="flex flex-wrap gap-1">
+        <nav
+          aria-label="Letters"
+          className="z-10 flex flex-wrap gap-1 bg-background py-2 lg:sticky lg:top-20 lg:justify-between"
+        >
           {data.letters.map(({ letter, page }) => (
             <a
               key={letter}
@@ -37,7 +40,10 @@ export function AllTools({ visit }: { visit: Visit }) {
       ) : null}
       {byLetter(data?.sections[0]?.products ?? []).map(([letter, products]) => (
         <section key={letter} aria-labelledby={idOf(letter)} className="mt-9">
-          <h2 id={idOf(letter)} className="mb-3 scroll-mt-24 font-display text-[1.875rem] leading-tight sm:mb-5">
+          <h2
+            id={idOf(letter)}
+            className="mb-3 scroll-mt-24 font-display lg:scroll-mt-40 text-[1.875rem] leading-tight sm:mb-5"
+          >
             {letter}
           </h2>
           <ul className="card-grid *:[content-visibility:visible]" {...cards.of(products)} />

@@ -75,7 +75,12 @@ function contents({ filters, facets }: FilterBarProps) {
 /** Prices and sort orders in one menu, where the window has no space for a line of each. */
 function PhoneMenu(props: FilterBarProps) {
   return (
-    <Dropdown label="Price, sort" className="phone-filters" buttonClassName="chip chevron" panelClassName="w-64">
+    <Dropdown
+      label={<span>Price, sort</span>}
+      className="phone-filters"
+      buttonClassName="chip chip-icon"
+      panelClassName="w-64"
+    >
       <p className="menu-head">Price</p>
       <PriceLinks {...props} />
       <p className="menu-head">Sort</p>

@@ -74,13 +74,9 @@ function OnDisplay() {
   );
 }
 
-/** Fewer tags are no choice. */
-const leastTags = 3;
-
 /** The search as the largest thing of the page. The box of the navigation bar goes on with it, as the results replace the hero. */
 function HeroSearch({ count }: { count: number }) {
-  const known = useSite()?.tags ?? [];
-  const tags = known.length >= leastTags ? known : [];
+  const searches = useSite()?.searches ?? [];
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     go(homeAddress({ ...noFilters, search: String(new FormData(event.currentTarget).get("search")) }));
@@ -118,9 +114,9 @@ function HeroSearch({ count }: { count: number }) {
         />
         <button type="submit">Search</button>
       </form>
-      <nav aria-label="Popular searches" className="hero-tags">
-        {tags.map(({ slug, name }) => (
-          <a key={slug} href={homeAddress({ ...noFilters, search: name })} {...languageOf(name)} className="chip">
+      <nav aria-label="Searches to try" className="hero-tags">
+        {searches.map(({ name, text }) => (
+          <a key={name} href={homeAddress({ ...noFilters, search: text })} {...languageOf(name)} className="chip">
             {name}
           </a>
         ))}

@@ -75,7 +75,7 @@ interface TopicHeadingProps {
 /** The visible count is hidden from screen readers, which get it from the status. */
 function TopicHeading({ topic, isFirst, count, searched, correctedQuery }: TopicHeadingProps) {
   return (
-    <div className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
+    <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
         {topic}
       </h1>

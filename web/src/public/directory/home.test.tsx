@@ -57,8 +57,8 @@ describe("the list", () => {
     expect(screen.getByRole("link", { name: "Clear search" })).toHaveAttribute("href", "/?pricing=Free");
     const categories = within(screen.getByRole("navigation", { name: "Categories to browse" }));
     expect(textsOf(categories.getAllByRole("link"))).toEqual(["Audio", "Video"]);
-    const searches = within(screen.getByRole("navigation", { name: "Popular searches" }));
-    expect(searches.getByRole("link", { name: "Open-Source" })).toHaveAttribute("href", "/?search=Open-Source");
+    const searches = within(screen.getByRole("navigation", { name: "Searches to try" }));
+    expect(searches.getByRole("link", { name: "Write SQL" })).toHaveAttribute("href", "/?search=sql");
   });
 
   it.each([
@@ -367,14 +367,14 @@ test("a tool of a row or on display is not in the list too", async () => {
   expect(cards.map((card) => card.textContent)).toEqual(["Tool 8"]);
 });
 
-test("the hero's search leads to the results, and its tags are searches", async () => {
+test("the hero's search leads to the results, and proposes searches", async () => {
   const { user } = openPage("/", {
     "/api/catalog": list,
     "/api/home-rows": rows,
-    "/api/site": sampleSite({ tags: ["logo maker", "slides", "sql"].map((name) => ({ slug: name, name })) }),
+    "/api/site": sampleSite({ searches: [{ name: "Design a logo", text: "logo maker" }] }),
     "/api/catalog?search=logo": sampleCatalog(sampleSection(sampleProducts(20, 20))),
   });
-  expect(await screen.findByRole("link", { name: "logo maker" })).toHaveAttribute("href", "/?search=logo%20maker");
+  expect(await screen.findByRole("link", { name: "Design a logo" })).toHaveAttribute("href", "/?search=logo%20maker");
   const field = screen.getByRole("searchbox", { name: /^Search \d+ AI tools$/ });
   await user.type(field, "logo{Enter}");
   expect(await screen.findByRole("heading", { level: 3, name: "Tool 20" })).toBeVisible();

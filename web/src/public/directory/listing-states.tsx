@@ -95,7 +95,10 @@ export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
           </a>
         )}
         {filters.search === "" ? null : (
-          <a href={homeAddress(filters, { search: "" })} className={buttonStyle()}>
+          <a
+            href={homeAddress(filters, { search: "" })}
+            className={buttonStyle({ tone: searchAlone === homeAddress(filters) ? "brass" : "quiet" })}
+          >
             Clear search
           </a>
         )}

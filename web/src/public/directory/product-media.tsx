@@ -144,7 +144,7 @@ function Poster({ link, name, host, play }: PosterProps) {
       target="_blank"
       rel="noopener noreferrer"
       onClick={onClick}
-      className="group video-frame video-poster transition-colors hover:border-line-strong"
+      className="group video-frame video-poster transition-colors hover:border-field"
     >
       <span className="play-icon grid size-18 place-items-center rounded-full border border-contrast/24 bg-contrast/10 transition-colors group-hover:bg-brass group-hover:text-ink"></span>
       <span className="mt-4 font-medium">

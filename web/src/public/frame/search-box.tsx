@@ -28,7 +28,7 @@ export function SearchBox() {
     <form
       role="search"
       action="/"
-      className="search-box ml-auto min-w-0 shrink-0 grow basis-[min(10rem,45vw)] lg:w-full lg:max-w-sm"
+      className="search-box ml-auto min-w-0 shrink-0 grow basis-[min(10rem,45vw)] lg:w-full"
       onSubmit={onSubmit}
     >
       <input

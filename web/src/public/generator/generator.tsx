@@ -118,7 +118,7 @@ function PresetsRow({ disabled, onChoose }: { disabled: boolean; onChoose: (pres
             <button
               type="button"
               disabled={disabled}
-              className="flex cursor-pointer flex-col gap-0.5 rounded-xl border border-hairline bg-raised px-4 py-3 text-left transition-colors hover:border-line-strong"
+              className="flex cursor-pointer flex-col gap-0.5 rounded-xl border border-hairline bg-raised px-4 py-3 text-left transition-colors hover:border-field"
               onClick={() => onChoose(preset)}
             >
               <span className="text-sm/normal font-[550]">{preset.name}</span>{" "}

@@ -65,7 +65,7 @@ export function EmailForm({ email = "" }: { email?: string }) {
           aria-describedby={id}
           aria-invalid={error ? true : undefined}
           onInput={onInput}
-          className="min-h-11 min-w-0 flex-1 basis-44 rounded-lg border border-line bg-background px-3 text-base text-text outline-offset-0 transition-colors placeholder:text-dim placeholder:opacity-100 hover:border-line-strong focus-visible:border-brass focus-visible:outline-1 aria-invalid:border-danger md:min-h-10 md:text-[0.9375rem]"
+          className="min-h-11 min-w-0 flex-1 basis-44 rounded-lg border border-field bg-background px-3 text-base text-text outline-offset-0 transition-colors placeholder:text-dim placeholder:opacity-100 hover:border-muted focus-visible:border-brass focus-visible:outline-1 aria-invalid:border-danger md:min-h-10 md:text-[0.9375rem]"
         />
         <button
           type="submit"

@@ -102,7 +102,7 @@ function PresetChoice({ presets, chosen, choose }: PresetChoiceProps) {
           <button
             type="button"
             aria-pressed={isSame(theme, chosen)}
-            className="w-full rounded-field border border-line p-2 text-left font-medium text-[0.8125rem] hover:border-line-strong aria-pressed:border-text aria-pressed:bg-raised-2"
+            className="w-full rounded-field border border-line p-2 text-left font-medium text-[0.8125rem] hover:border-field aria-pressed:border-text aria-pressed:bg-raised-2"
             onClick={() => choose(theme)}
           >
             <Swatch theme={theme} />
