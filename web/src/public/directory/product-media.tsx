@@ -164,17 +164,23 @@ const prices: Record<Product["type"], ReactNode> = {
   Unknown: undefined,
 };
 
-/** Stands for the image of a tool that has none: its mark at large, its category and one fact. */
-function ProductArt({ product: { name, logoColor, categories, type, createdAt } }: { product: Product }) {
+/** Stands for the image of a tool that has none: its logo or its mark at large, its category and one fact. */
+function ProductArt({ product: { name, logo, logoColor, categories, type, createdAt } }: { product: Product }) {
   const [category = ""] = categories;
   const { dark, light } = colorsOf(name);
   // Beside a logo, its own color: that of the mark would be a second one.
   const colors = logoColor ? {} : { "--dark": dark, "--pale": light };
   return (
     <div className="product-art" style={colors as CSSProperties}>
-      <svg aria-hidden="true" viewBox="0 0 48 48">
-        <FigureOf name={name} />
-      </svg>
+      {logo ? (
+        <span aria-hidden="true" className="product-art-figure">
+          <ChainedImage source={logo} alt="" fallback={name} lazy />
+        </span>
+      ) : (
+        <svg aria-hidden="true" className="product-art-figure" viewBox="0 0 48 48">
+          <FigureOf name={name} />
+        </svg>
+      )}
       <p {...languageOf(category)} className="z-1 max-w-1/2 text-[0.8125rem] wrap-anywhere">
         {category}
       </p>
