@@ -10,10 +10,11 @@ import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductBreadcrumb } from "../../kit/tools/product-missing";
 import { rowButtons, VisitLink } from "../../kit/tools/tool-buttons";
+import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
 import { Parts, slots } from "../../slots";
 import { ProductMedia } from "./product-media";
-import { isUpdated, ProductPanels, websiteHost } from "./product-panels";
+import { isUpdated, ProductPanels } from "./product-panels";
 
 const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link" });
 

@@ -9,6 +9,7 @@ import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { websiteLink } from "../../kit/tools/tool-buttons";
+import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
 
 /** The tool's deal and facts next to its text. The id is the one in the URL, or the slug. */
@@ -115,12 +116,6 @@ function Website({ product }: { product: Product }) {
       {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
     </QuietLink>
   );
-}
-
-/** Returns the host of an http(s) URL without "www.". Parsed by hand, as the server's engine has no URL class. */
-export function websiteHost(website: string): string {
-  const [authority = ""] = website.replace(/^https?:\/\//i, "").split(/[/?#]/);
-  return authority.replace(/^.*@/, "").replace(/^www\./i, "");
 }
 
 function CopyLink() {
