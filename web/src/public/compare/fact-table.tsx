@@ -135,7 +135,7 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
                 {description.length > mostWords.narrow ? (
                   <QuietLink
                     href={`/products/${slug}`}
-                    className={`text-sm text-muted ${description.length > mostWords.wide ? "" : "lg:hidden"}`}
+                    className={`fact-more text-sm text-muted ${description.length > mostWords.wide ? "" : "lg:hidden"}`}
                   >
                     More<span className="sr-only"> about {name}</span>
                   </QuietLink>
@@ -150,7 +150,7 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
                   <VisitLink product={product} look={lastVisitLook} icon={leads} isShort />
                   {rowButtons(product, "fact")}
                 </div>
-                <p className="mt-2 text-[0.8125rem] text-muted wrap-anywhere">
+                <p className="fact-site mt-2 text-[0.8125rem] text-muted wrap-anywhere">
                   <span className="text-text">{websiteHost(product.website)}</span> ·{" "}
                   <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
                 </p>
