@@ -16,7 +16,7 @@ import { Parts, slots } from "../../slots";
 import { ProductMedia } from "./product-media";
 import { isUpdated, ProductPanels } from "./product-panels";
 
-const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link" });
+const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link px-4!" });
 
 /** A shorter description leaves room beside it. */
 const shortDescription = 120;

@@ -173,6 +173,9 @@ describe("a tool's text", () => {
     cleanup();
     render(tool({ images: ["https://example.com/1.png"] }));
     expect(screen.queryByText("Free to start")).toBeNull();
+    cleanup();
+    render(tool({ type: "Unknown" }));
+    expect(screen.getAllByText("Jan 1, 2026")).toHaveLength(1);
   });
 
   it("shows hostile input as text", () => {
