@@ -125,10 +125,7 @@ func alternativesMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	m.Title = shown.heading()
 	m.Write("To %s.\n\n", m.TwinLink(shown.Name, pages.ProductPath(shown.Slug)))
 	for _, reason := range shown.reasons {
-		m.Write("- %s\n", pages.MarkdownWords(reason))
-	}
-	if len(shown.reasons) > 0 {
-		m.Write("\n")
+		m.Paragraph(reason)
 	}
 	for i, other := range shown.others {
 		diff := catalog.DiffOf(shown.Product, other)

@@ -19,7 +19,7 @@ type Alternative struct {
 }
 
 // Alternatives returns the alternatives to a product, at most MaxAlternatives: those that an administrator has pinned, in
-// their order, then those that internal/similar has chosen, the most similar first, without the hidden ones. Until they are
+// their order, then those with a category of its own that internal/similar has chosen, the most similar first, without the hidden ones. Until they are
 // chosen, it takes some milliseconds to compute what To returns.
 func (s *Similar) Alternatives(it *Item) []Alternative {
 	list, chosen := s.ChosenAlternatives(it)
@@ -27,9 +27,17 @@ func (s *Similar) Alternatives(it *Item) []Alternative {
 		return list
 	}
 	for _, other := range s.To(it, MaxAlternatives) {
-		list = withAlternative(list, it, other, false)
+		if s.shareCategory(it.slot, other.slot) {
+			list = withAlternative(list, it, other, false)
+		}
 	}
 	return list
+}
+
+// shareCategory reports whether two products may be alternatives: what has the price alone in common is none.
+func (s *Similar) shareCategory(a, b uint32) bool {
+	theirs := s.membership.of(b)
+	return slices.ContainsFunc(s.membership.of(a), func(index uint32) bool { return slices.Contains(theirs, index) })
 }
 
 // ChosenAlternatives is Alternatives without computing anything: until internal/similar has chosen, it returns the pinned
@@ -51,18 +59,19 @@ func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool)
 		return list, false
 	}
 	for _, slot := range s.similar.AlternativesTo(self.slot) {
-		list = withAlternative(list, self, s.items[slot], false)
+		if s.shareCategory(self.slot, slot) {
+			list = withAlternative(list, self, s.items[slot], false)
+		}
 	}
 	for _, slot := range similar {
-		if len(list) < fewAlternatives {
+		if len(list) < fewAlternatives && s.shareCategory(self.slot, slot) {
 			list = withAlternative(list, self, s.items[slot], false)
 		}
 	}
 	return list, true
 }
 
-// AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
-// none is hidden.
+// AlternativeCount returns how many alternatives a product has; until they are chosen, how many it is likely to have at least.
 func (s *Similar) AlternativeCount(it *Item) int {
 	list, chosen := s.ChosenAlternatives(it)
 	if chosen {

@@ -77,14 +77,15 @@ func TestChosenAlternatives(t *testing.T) {
 	}
 }
 
-// A product whose candidates are few has what it shows as alternatives, and one alone has none.
+// A product whose candidates are few has what it shows as alternatives, but not those without a category of its own.
 func TestFewAlternatives(t *testing.T) {
 	var products []catalog.Product
 	for id := int64(1); id <= 12; id++ {
-		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("")))
+		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("Writes notes")))
 	}
-	same(t, "as many as similar ones", len(alternativesOf(t, linked(t, newStore(products...).snapshot()), "1")), fewAlternatives)
-	for count := range 3 {
-		same(t, "all others", len(alternativesOf(t, linked(t, newStore(products[:count+1]...).snapshot()), "1")), count)
-	}
+	same(t, "alternatives of no category", len(alternativesOf(t, linked(t, newStore(products...).snapshot()), "1")), 0)
+	products[2].Categories = products[0].Categories
+	s := newStore(products...).snapshot()
+	same(t, "before the choice", len(alternativesOf(t, s, "1")), 1)
+	same(t, "after the choice", len(alternativesOf(t, linked(t, s), "1")), 1)
 }

@@ -6,42 +6,34 @@ import (
 	"strings"
 )
 
-// Diff says in a few words each what an alternative has in common with a tool, and in what it differs.
+// Diff says in a few words each what an alternative has in common with a tool, and what it has besides.
 type Diff struct{ Shared, Different []string }
 
 // mostNamed is how many categories a difference names.
 const mostNamed = 3
 
-// DiffOf compares an alternative with a tool: their categories, prices and deals.
+// DiffOf compares an alternative with a tool: their categories, prices and deals. What the alternative lacks is no reason to look at
+// it, and is left out.
 func DiffOf(tool, alternative Product) Diff {
 	var d Diff
 	more, missing := namesWithout(alternative.Categories, tool.Categories), namesWithout(tool.Categories, alternative.Categories)
 	d.Shared = append(d.Shared, namesWithout(tool.Categories, missing)...)
 	price, other := tool.Type, alternative.Type
 	switch {
-	case price == other && price != Unknown:
-		d.Shared = append(d.Shared, string(price))
-	case price == other:
 	case other == Unknown:
-		d.Different = append(d.Different, other.Label())
-	case price == Unknown:
+	case price == other:
+		d.Shared = append(d.Shared, string(price))
+	case other == Free || price == Unknown || price == Premium:
 		d.Different = append(d.Different, string(other))
-	default:
-		d.Different = append(d.Different, fmt.Sprintf("%s instead of %s", other, price))
 	}
 	switch {
 	case tool.HasDeal && alternative.HasDeal:
 		d.Shared = append(d.Shared, "Deal")
 	case alternative.HasDeal:
-		d.Different = append(d.Different, "Has a deal")
-	case tool.HasDeal:
-		d.Different = append(d.Different, "No deal")
+		d.Different = append(d.Different, "Deal")
 	}
 	if len(more) > 0 {
-		d.Different = append(d.Different, "Also for "+someOf(more))
-	}
-	if len(missing) > 0 {
-		d.Different = append(d.Different, "Not for "+someOf(missing))
+		d.Different = append(d.Different, "Also "+someOf(more))
 	}
 	return d
 }
@@ -58,70 +50,36 @@ func someOf(categories []string) string {
 	return strings.Join(words, ", ")
 }
 
-// numbers are the words of small numbers, at the beginning of a sentence.
-var numbers = [...]string{2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
-
-// ReasonsToSwitch returns what alternatives offer that a tool does not, as sentences made from facts of the catalogue: a
-// lower or a listed price, a deal, a category. There may be none.
+// ReasonsToSwitch returns what alternatives offer that a tool does not, as one sentence made from facts of the catalogue: "3 have a
+// deal, 2 are free." It is none if they offer nothing of it.
 func ReasonsToSwitch(tool Product, alternatives []Product) []string {
-	reasons := []string{}
-	of := func(n int, one, many string) string {
-		if n == 1 {
-			return "One of these " + one
-		}
-		if n < len(numbers) {
-			return numbers[n] + " of these " + many
-		}
-		return fmt.Sprintf("%d of these %s", n, many)
-	}
-	prices, deals := map[Type]int{}, 0
-	further := map[string]int{}
+	deals, free, freemium := 0, 0, 0
 	for _, other := range alternatives {
-		prices[other.Type]++
-		if other.HasDeal {
+		switch {
+		case other.Type == Free && tool.Type != Free:
+			free++
+		case other.Type == Freemium && (tool.Type == Premium || tool.Type == Unknown):
+			freemium++
+		}
+		if other.HasDeal && !tool.HasDeal {
 			deals++
 		}
-		for _, name := range namesWithout(other.Categories, tool.Categories) {
-			further[name]++
-		}
 	}
-	listed := len(alternatives) - prices[Unknown]
-	switch {
-	case tool.Type == Premium && prices[Free]+prices[Freemium] > 0:
-		reasons = append(reasons, tool.Name+" is premium. "+of(prices[Free]+prices[Freemium], "is", "are")+" free or freemium.")
-	case tool.Type == Freemium && prices[Free] > 0:
-		reasons = append(reasons, tool.Name+" is freemium. "+of(prices[Free], "is", "are")+" free.")
-	case tool.Type == Unknown && listed > 0:
-		reasons = append(reasons, tool.Name+" doesn't list a price. "+of(listed, "does", "do")+": "+priceCounts(prices)+".")
-	}
-	if deals > 0 && !tool.HasDeal {
-		reasons = append(reasons, of(deals, "has", "have")+" a deal right now. "+tool.Name+" doesn't.")
-	}
-	if name, n := mostFrequent(further); n > 1 {
-		reasons = append(reasons, of(n, "is", "are")+" also for "+InSentence(name)+". "+tool.Name+" isn't.")
-	}
-	return reasons
-}
-
-// priceCounts lists how many have each known price: "3 free, 2 premium".
-func priceCounts(prices map[Type]int) string {
 	var parts []string
-	for _, price := range Types() {
-		if n := prices[price]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ToLower(string(price))))
+	add := func(n int, one, many, what string) {
+		if n == 1 {
+			parts = append(parts, fmt.Sprintf("1 %s %s", one, what))
+		} else if n > 1 {
+			parts = append(parts, fmt.Sprintf("%d %s %s", n, many, what))
 		}
 	}
-	return strings.Join(parts, ", ")
-}
-
-// mostFrequent returns the name with the highest count, the first by the alphabet among equal ones.
-func mostFrequent(counts map[string]int) (name string, n int) {
-	for other, count := range counts {
-		if count > n || count == n && other < name {
-			name, n = other, count
-		}
+	add(deals, "has", "have", "a deal")
+	add(free, "is", "are", "free")
+	add(freemium, "is", "are", "free to start")
+	if len(parts) == 0 {
+		return []string{}
 	}
-	return name, n
+	return []string{strings.Join(parts, ", ") + "."}
 }
 
 // namesWithout returns the names that are not in the other list.

@@ -15,11 +15,12 @@ func TestDiffOf(t *testing.T) {
 		shared, different []string
 	}{
 		"equal":            {compared(Free, true, "A", "B"), compared(Free, true, "B", "A"), []string{"A", "B", "Free", "Deal"}, nil},
-		"another price":    {compared(Premium, false, "A"), compared(Free, true, "A"), []string{"A"}, []string{"Free instead of Premium", "Has a deal"}},
-		"a known price":    {compared(Unknown, true, "A"), compared(Freemium, false, "A"), []string{"A"}, []string{"Freemium", "No deal"}},
-		"an unknown price": {compared(Free, false, "A"), compared(Unknown, false, "A"), []string{"A"}, []string{"Price not listed"}},
+		"another price":    {compared(Premium, false, "A"), compared(Free, true, "A"), []string{"A"}, []string{"Free", "Deal"}},
+		"a known price":    {compared(Unknown, true, "A"), compared(Freemium, false, "A"), []string{"A"}, []string{"Freemium"}},
+		"an unknown price": {compared(Free, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
+		"a higher price":   {compared(Free, false, "A"), compared(Premium, false, "A"), []string{"A"}, nil},
 		"nothing known":    {compared(Unknown, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
-		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also for C, D, E and 2 more", "Not for A"}},
+		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also C, D, E and 2 more"}},
 		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
 	} {
 		got := DiffOf(try.tool, try.other)
@@ -35,9 +36,9 @@ func TestReasonsToSwitch(t *testing.T) {
 		tool Product
 		want []string
 	}{
-		"premium":  {compared(Premium, true, "A", "C"), []string{"Brush is premium. Two of these are free or freemium."}},
-		"freemium": {compared(Freemium, true, "A"), []string{"Brush is freemium. One of these is free.", "Two of these are also for C. Brush isn't."}},
-		"unknown":  {compared(Unknown, false, "A", "C"), []string{"Brush doesn't list a price. Two of these do: 1 free, 1 freemium.", "One of these has a deal right now. Brush doesn't."}},
+		"premium":  {compared(Premium, true, "A", "C"), []string{"1 is free, 1 is free to start."}},
+		"freemium": {compared(Freemium, true, "A"), []string{"1 is free."}},
+		"unknown":  {compared(Unknown, false, "A", "C"), []string{"1 has a deal, 1 is free, 1 is free to start."}},
 		"free":     {compared(Free, true, "A", "B", "C"), nil},
 	} {
 		if got := ReasonsToSwitch(try.tool, others); !slices.Equal(got, try.want) {

@@ -56,6 +56,14 @@ type ShownComparison struct {
 	Products []catalog.Product `json:"products" nullable:"false" doc:"In the order of their slugs"`
 	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalog says about at least one of them"`
 	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
+	Similar  []SimilarTool     `json:"similar" nullable:"false" doc:"Up to three others to compare as well; none of a comparison of four"`
+	Others   []ComparisonLink  `json:"others" nullable:"false" doc:"Up to six other comparisons that the pages of these products link"`
+}
+
+// SimilarTool is a product that is similar to those of a comparison.
+type SimilarTool struct {
+	Slug string `json:"slug"`
+	browse.ToolLogo
 }
 
 // ComparisonLink is a comparison that a product's page links.
@@ -85,7 +93,9 @@ func (a API) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) 
 	}
 	products := found.Products()
 	verdict, _ := VerdictsIn(settings).Of(found.Key())
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{found.Name, products, Facts(products), verdict.HTML()})}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{
+		found.Name, products, Facts(products), verdict.HTML(), similarTools(snapshot, found), otherLinks(snapshot, settings, found),
+	})}, nil
 }
 
 func comparisonKeys() []*huma.Param {

@@ -44,3 +44,47 @@ func Links(s *browse.Snapshot, settings *site.Settings, item *browse.Item) (link
 	}
 	return links
 }
+
+// mostSimilar is how many tools a comparison offers to compare as well.
+const mostSimilar = 3
+
+// similarTools returns the tools that are most similar to those of a comparison, in turn, unless it is full.
+func similarTools(s *browse.Snapshot, c Comparison) []SimilarTool {
+	tools := []SimilarTool{}
+	if len(c.Items) == Max {
+		return tools
+	}
+	lists := make([][]*browse.Item, len(c.Items))
+	for i, item := range c.Items {
+		lists[i] = s.Similar().To(item, mostSimilar+Max)
+	}
+	taken := slices.Clone(c.Items)
+	for rank := range mostSimilar + Max {
+		for _, list := range lists {
+			if len(tools) == mostSimilar || rank >= len(list) || slices.Contains(taken, list[rank]) {
+				continue
+			}
+			taken = append(taken, list[rank])
+			other := list[rank].Product()
+			tools = append(tools, SimilarTool{other.Slug, browse.ToolLogo{Name: other.Name, Logo: other.Logo, LogoColor: other.LogoColor}})
+		}
+	}
+	return tools
+}
+
+// mostOthers is how many other comparisons a comparison links.
+const mostOthers = 6
+
+// otherLinks returns other comparisons that the pages of the products of a comparison link.
+func otherLinks(s *browse.Snapshot, settings *site.Settings, c Comparison) []ComparisonLink {
+	links := []ComparisonLink{}
+	for _, item := range c.Items {
+		for _, other := range Links(s, settings, item) {
+			link := ComparisonLink{other.Name, other.Title()}
+			if len(links) < mostOthers && other.Name != c.Name && !slices.Contains(links, link) {
+				links = append(links, link)
+			}
+		}
+	}
+	return links
+}

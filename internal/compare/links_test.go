@@ -49,6 +49,20 @@ func TestLinks(t *testing.T) {
 		wantNames(t, links("1"), "alpha-vs-beta")
 		wantNames(t, links("2"), "alpha-vs-beta", "beta-vs-gamma")
 		wantNames(t, linked(), "alpha-vs-beta", "beta-vs-gamma")
+
+		shown, _ := Named(live.Snapshot(), "alpha-vs-gamma")
+		var others, similar []string
+		for _, link := range otherLinks(live.Snapshot(), settings, shown) {
+			others = append(others, link.Name)
+		}
+		for _, tool := range similarTools(live.Snapshot(), shown) {
+			similar = append(similar, tool.Slug)
+		}
+		wantNames(t, others, "alpha-vs-beta", "delta-vs-gamma", "beta-vs-gamma")
+		wantNames(t, similar, "beta", "delta")
+		if full, ok := Listed(live.Snapshot(), "1,2,3,4"); !ok || len(similarTools(live.Snapshot(), full)) > 0 {
+			t.Error("a comparison of four offers more tools")
+		}
 	})
 }
 

@@ -32,7 +32,7 @@ test("the pages about the API and the licenses are reached from the footer", asy
 test("a tool's page offers its badge in two themes, with the HTML to copy", async ({ page, directory, baseURL }) => {
   const { slug } = await directory.productWith("any", () => true);
   await open(page, `/products/${slug}`);
-  await page.getByText(/^Is this your tool\?/).click();
+  await page.getByRole("button", { name: /^Add a "Listed on/ }).click();
   for (const theme of ["dark", "light"]) {
     const address = `/badge/${slug}.svg?theme=${theme}`;
     await expect(page.locator(`img[src="${address}"]`)).toHaveAttribute("width", /^\d+$/); // it is loaded

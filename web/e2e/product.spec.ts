@@ -11,7 +11,7 @@ test("an SVG logo is shown completely", async ({ page, directory }) => {
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("a tag of a tool, the page of an unknown tool and an unknown path lead to lists of tools", async ({
+test("a category of a tool, the page of an unknown tool and an unknown path lead to lists of tools", async ({
   page,
   directory,
   allow,
@@ -19,10 +19,10 @@ test("a tag of a tool, the page of an unknown tool and an unknown path lead to l
   allow.status(404);
   const product = await directory.productWith("with two categories", ({ categories }) => categories.length > 1);
   await open(page, `/products/${product.slug}`);
-  const tag = product.categories[1]?.toLowerCase() ?? "";
-  await page.getByRole("region", { name: "Tags" }).getByRole("link", { name: tag, exact: true }).click();
+  const category = product.categories[1] ?? "";
+  await page.getByRole("region", { name: "Details" }).getByRole("link", { name: category, exact: true }).click();
   await expect(page).toHaveURL(/\/category\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${product.categories[1]} AI tools`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${category} AI tools`);
 
   await open(page, "/products/%E0%A4%A");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Not Found");

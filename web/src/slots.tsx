@@ -62,7 +62,8 @@ export const slots = {
   /** Sections of a tool's page, before the similar tools, and what they read. */
   productSections: [] as ComponentType<{ id: string; product: Product }>[],
   productReads: [] as ((id: string) => { queryKey: QueryKey })[],
-  belowSimilar: [] as ComponentType<{ product: Product }>[],
+  /** Beside the heading of the similar tools. */
+  besideSimilar: [] as ComponentType<{ product: Product }>[],
 };
 
 export type Slots = typeof slots;

@@ -2438,8 +2438,12 @@ export interface components {
             facts: components["schemas"]["Fact"][];
             /** @description Slugs with -vs- between them: the last part of the URL of its page */
             name: string;
+            /** @description Up to six other comparisons that the pages of these products link */
+            others: components["schemas"]["ComparisonLink"][];
             /** @description In the order of their slugs */
             products: components["schemas"]["Product"][];
+            /** @description Up to three others to compare as well; none of a comparison of four */
+            similar: components["schemas"]["SimilarTool"][];
             /** @description What the site says about them: sanitized HTML, or empty */
             verdict: string;
         };
@@ -3743,6 +3747,12 @@ export interface components {
             /** @description Absolute http(s) URL */
             website: string;
         };
+        SimilarTool: {
+            logo: string;
+            logoColor: string;
+            name: string;
+            slug: string;
+        };
         Site: {
             /** @description Whether visitors can sign up */
             accounts: boolean;
@@ -4664,6 +4674,7 @@ export type ShownPicks = components['schemas']['ShownPicks'];
 export type SignUpInput = components['schemas']['SignUpInput'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SimilarProduct = components['schemas']['SimilarProduct'];
+export type SimilarTool = components['schemas']['SimilarTool'];
 export type Site = components['schemas']['Site'];
 export type SiteLogo = components['schemas']['SiteLogo'];
 export type SiteSettings = components['schemas']['SiteSettings'];

@@ -7,7 +7,7 @@ import type { Lit } from "./mark";
 import { colorsOf, drawing, onDrawing } from "./mark";
 
 /** The width of each size, as in product-logo.css. */
-export const logoSizes = { small: "2.5rem", card: "4rem", detail: "(width < 40rem) 4.5rem, 6rem" };
+export const logoSizes = { small: "2.5rem", card: "4rem", detail: "(width < 40rem) 4rem, 6rem" };
 
 interface ProductLogoProps {
   product: Lit & Pick<ProductCard, "logo"> & Partial<Pick<ProductCard, "categories">>;

@@ -12,12 +12,12 @@ interface ToolRowProps {
   badge?: ReactNode;
   /** Above its description. */
   note?: string;
-  /** Elements dt and dd, in a column of their own. */
-  facts?: ReactNode;
+  /** Before its buttons. */
+  action?: ReactNode;
 }
 
 /** A tool in a list of rows. */
-export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
+export function ToolRow({ product, badge, note, action }: ToolRowProps) {
   const { slug, name, description, website, type, hasDeal } = product;
   return (
     <li className="tool-row">
@@ -38,8 +38,8 @@ export function ToolRow({ product, badge, note, facts }: ToolRowProps) {
           {description}
         </p>
       </div>
-      {facts ? <dl className="tool-row-facts">{facts}</dl> : null}
       <div className="tool-row-actions">
+        {action}
         {rowButtons(product, "tool-row")}
         <a className="card-visit" href={website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
           Visit

@@ -1,9 +1,9 @@
-import "./alternatives.css";
 import { useQuery } from "@tanstack/react-query";
 import { alternativesQuery } from "../../api/alternatives";
 import { productQuery } from "../../api/products";
 import type { Alternative, Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
+import { countOf } from "../../kit/count";
 import { useOpenCount } from "../../kit/count-visits";
 import { LoadingPage, State } from "../../kit/page-state";
 import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
@@ -38,22 +38,23 @@ function Page({ product, reasons, alternatives }: PageProps) {
         <h1 className="max-w-4xl page-title font-display wrap-anywhere">
           {alternativesHeading(product.name, alternatives.length)}
         </h1>
-        {reasons.length > 0 ? (
-          <ul aria-label={`Why switch from ${product.name}`} className="mt-5 grid max-w-176 gap-1.5 text-prose">
-            {reasons.map((reason) => (
-              <li key={reason} className="reason wrap-anywhere">
-                {reason}
-              </li>
-            ))}
-          </ul>
+        {alternatives.length > 0 ? (
+          <p className="mt-4 max-w-176 text-lg/relaxed text-muted wrap-anywhere">
+            {countOf(alternatives.length, "tool")} that {alternatives.length === 1 ? "does" : "do"} what {product.name}{" "}
+            does. {reasons.join(" ")}
+          </p>
         ) : null}
       </header>
       {alternatives.length > 0 ? (
-        <ol className="border-b border-hairline">
-          {alternatives.map((alternative) => (
-            <AlternativeRow key={alternative.product.id} alternative={alternative} />
-          ))}
-        </ol>
+        // By buttons, as search engines need not follow a comparison for every pair.
+        <form action="/compare">
+          <input type="hidden" name="a" value={product.slug} />
+          <ol className="border-b border-hairline">
+            {alternatives.map((alternative) => (
+              <AlternativeRow key={alternative.product.id} alternative={alternative} of={product.name} />
+            ))}
+          </ol>
+        </form>
       ) : (
         <Empty product={product} />
       )}
@@ -74,28 +75,31 @@ function Empty({ product: { slug, name } }: Pick<PageProps, "product">) {
   );
 }
 
-/** An alternative: what it is, what it has in common with the tool of the page, and what is different. */
-function AlternativeRow({ alternative: { product, isPick, shared, different } }: { alternative: Alternative }) {
+interface AlternativeRowProps {
+  alternative: Alternative;
+  /** The name of the tool of the page. */
+  of: string;
+}
+
+/** An alternative: what it is, and what it has besides that no badge says. */
+function AlternativeRow({ alternative: { product, isPick, different }, of }: AlternativeRowProps) {
+  const besides = different.filter((fact) => fact !== product.type && fact !== "Deal");
   return (
     <ToolRow
       product={product}
-      badge={isPick ? <span className="editors-pick">Editor’s pick</span> : null}
-      facts={
+      badge={
         <>
-          <Facts name="In common" facts={shared} />
-          <Facts name="Different" facts={different} />
+          {isPick ? <span className="text-[0.8125rem] text-brass">Editor’s pick</span> : null}
+          {besides.length > 0 ? <span className="text-[0.8125rem] text-muted">{besides.join(" · ")}</span> : null}
         </>
       }
+      action={
+        <button type="submit" name="b" value={product.slug} className="tool-row-compare">
+          <span>
+            Compare <span className="sr-only">{product.name}</span> with {of}
+          </span>
+        </button>
+      }
     />
-  );
-}
-
-function Facts({ name, facts }: { name: string; facts: string[] }) {
-  if (facts.length === 0) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{facts.join(" · ")}</dd>
-    </div>
   );
 }

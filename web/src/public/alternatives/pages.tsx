@@ -22,7 +22,7 @@ export const alternativesFeature: Feature = {
       ({ params: { id = "" } }) => [productQuery(id), alternativesQuery(id)],
     ),
   ],
-  belowSimilar: [AllAlternatives],
+  besideSimilar: [AllAlternatives],
 };
 
 /** The heading of a page of alternatives. The server has the same rule (internal/alternatives/pages.go). */
@@ -31,10 +31,8 @@ export const alternativesHeading = (name: string, count: number) =>
 
 function AllAlternatives({ product: { slug, name } }: { product: Product }) {
   return (
-    <p className="mt-6">
-      <QuietLink href={`/alternatives/${slug}`} className="wrap-anywhere">
-        All alternatives to {name}
-      </QuietLink>
+    <p className="pb-4.5 text-sm text-muted wrap-anywhere">
+      <QuietLink href={`/alternatives/${slug}`}>All alternatives to {name}</QuietLink>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison } from "../../api/schema.gen";
@@ -19,10 +19,19 @@ const facts: Fact[] = [
   { kind: "deal", values: [["20 % off"], []], same: false },
   { kind: "useCases", values: [["Draw"], ["Sing"]], same: false },
   { kind: "video", values: [["Available"], []], same: false },
+  { kind: "added", values: [["2026-01-01"], ["2026-01-01"]], same: true },
 ];
 
 function show(changes: Partial<Comparison> = {}) {
-  const body = { name: "krea-vs-suno", products: [krea, suno], facts, verdict: "", ...changes };
+  const body = {
+    name: "krea-vs-suno",
+    products: [krea, suno],
+    facts,
+    verdict: "",
+    similar: [],
+    others: [],
+    ...changes,
+  };
   const client = queryClientWith({ "/api/compare?products=krea-vs-suno": { status: 200, body } });
   render(
     <QueryClientProvider client={client}>
@@ -40,7 +49,6 @@ describe("what differs", () => {
     ["two of three prices", "price", [["Free"], [], ["Premium"]], true],
     ["the same categories in another order", "categories", [["A", "B"], ["B", "A"]], false], // biome-ignore format: one line
     ["a deal that only one has", "deal", [["20 % off"], []], true],
-    ["the day of adding", "added", [["2026-01-01"], ["2026-01-02"]], false],
   ])("%s", (_, kind, values, expected) => {
     expect(isDifference({ kind, values })).toBe(expected);
   });
@@ -54,13 +62,31 @@ describe("a comparison", () => {
     ]);
     expect(screen.getByText("3 things differ")).toBeInTheDocument();
     expect(within(screen.getByRole("group")).getByText("1 thing is the same")).toBeVisible();
+    expect(screen.getByText("Price: Free")).toBeVisible();
     expect(screen.getByRole("row", { name: /^Video demo/ })).toHaveTextContent("Not listed");
     expect(screen.getByRole("row", { name: /^Deal/ })).toHaveTextContent("None right now");
   });
 
   it("says what each is for besides, unless there is a verdict", () => {
     show();
-    expect(screen.getByText("Krea is also for video editing; Suno is also for SEO.")).toBeVisible();
+    expect(screen.getByText("Krea is also for video editing. Suno is also for SEO.")).toBeVisible();
+  });
+
+  it("leads to others, and to itself with another tool", () => {
+    const similar = [{ slug: "udio", name: "Udio", logo: "", logoColor: "" }];
+    show({ similar, others: [{ name: "krea-vs-udio", title: "Krea vs Udio" }] });
+    const others = within(screen.getByRole("region", { name: "Other comparisons" }));
+    expect(others.getByRole("link", { name: "Krea vs Udio" })).toHaveAttribute("href", "/compare/krea-vs-udio");
+    const add = screen.getByRole("button", { name: "Udio" }) as HTMLButtonElement;
+    const sent = new FormData(add.form as HTMLFormElement, add);
+    expect([...sent]).toEqual([
+      ["a", krea.slug],
+      ["a", suno.slug],
+      ["b", "udio"],
+    ]);
+    cleanup();
+    show({ products: [1, 2, 3, 4].map((id) => sampleProduct(id)) });
+    expect(screen.queryByText("Add another tool:")).toBeNull();
   });
 
   it("begins with the verdict", () => {

@@ -1,6 +1,6 @@
-import { IconLink } from "@tabler/icons-react";
+import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { comparisonQuery, comparisonTitle } from "../../api/comparisons";
+import { comparedLimit, comparisonQuery, comparisonTitle } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
@@ -10,6 +10,7 @@ import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
 import type { Visit } from "../../visit";
+import { comparedKey } from "./compare-buttons";
 import { FactTable, isOnlyHere } from "./fact-table";
 
 /** Two to four tools next to each other; the URL contains their slugs. */
@@ -24,7 +25,7 @@ export function Compare({ visit: { params } }: { visit: Visit }) {
 }
 
 function ComparisonPage({ comparison }: { comparison: Comparison }) {
-  const { products, verdict } = comparison;
+  const { products, verdict, others } = comparison;
   const title = comparisonTitle(products);
   const line = factLine(products);
   return (
@@ -40,7 +41,9 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         </Button>
       </div>
       {verdict === "" ? (
-        line && <p className="mt-4 max-w-176 text-lg/normal text-muted wrap-anywhere">{line}</p>
+        line && (
+          <p className="max-w-4xl mt-5 font-display text-[1.75rem] leading-tight text-prose wrap-anywhere">{line}</p>
+        )
       ) : (
         <section aria-labelledby="verdict" className="verdict" data-short={verdict.length < shortVerdict || undefined}>
           <h2 id="verdict">Verdict</h2>
@@ -48,12 +51,23 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         </section>
       )}
       <FactTable comparison={comparison} />
-      <a
-        href="/affiliate-disclaimer"
-        className="mt-2 inline-flex min-h-11 items-center text-xs/normal text-muted underline decoration-dim underline-offset-[0.25em] transition-colors hover:text-text"
-      >
-        We may earn a commission from these links
-      </a>
+      {products.length < comparedLimit ? <AddTool comparison={comparison} /> : null}
+      {others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-15">
+          <h2 id="others" className="section-title">
+            Other comparisons
+          </h2>
+          <ul className="other-comparisons">
+            {others.map(({ name, title: other }) => (
+              <li key={name}>
+                <a href={`/compare/${encodeURIComponent(name)}`} {...languageOf(other)}>
+                  {other}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </article>
   );
 }
@@ -63,16 +77,62 @@ const copyLink = () => copyText(location.origin + location.pathname, "Link copie
 /** A verdict of so many characters of HTML is one or two sentences, which can be large. */
 const shortVerdict = 280;
 
-/** What each tool has of its own among the categories: "Krea is also for video; Suno is also for music." */
+/**
+ * Similar tools to compare as well, by buttons that work without scripts: search engines need not follow every combination.
+ * Any other tool is chosen on the home page, where these are chosen already.
+ */
+function AddTool({ comparison: { products, similar } }: { comparison: Comparison }) {
+  const chooseThese = () => {
+    try {
+      localStorage.setItem(comparedKey, JSON.stringify(products.map(({ id }) => ({ id }))));
+      dispatchEvent(new StorageEvent("storage", { key: comparedKey }));
+    } catch {
+      // The browser stores nothing for this site: the visitor chooses them again.
+    }
+  };
+  return (
+    <form action="/compare" className="mt-5 flex flex-wrap items-center gap-2 text-sm">
+      <span className="mr-2 text-muted">Add another tool:</span>
+      {products.map(({ id, slug }) => (
+        <input key={id} type="hidden" name="a" value={slug} />
+      ))}
+      {similar.map((tool) => (
+        <button
+          key={tool.slug}
+          type="submit"
+          name="b"
+          value={tool.slug}
+          {...languageOf(tool.name)}
+          className={buttonStyle({ className: "max-w-full min-w-0" })}
+        >
+          <span className="truncate">{tool.name}</span>
+          <IconPlus size={16} aria-hidden="true" className="shrink-0 text-muted" />
+        </button>
+      ))}
+      <a href="/" onClick={chooseThese} className={buttonStyle({ className: "noscript:hidden" })}>
+        <IconSearch size={16} aria-hidden="true" />
+        Another tool
+      </a>
+    </form>
+  );
+}
+
+/** So many of its own categories name what a tool is for. */
+const mostNamed = 3;
+
+/** What each tool has of its own among the categories: "Krea is also for video and music. Suno is also for speech." */
 function factLine(products: Product[]): string {
   const parts = products.flatMap(({ name, categories }) => {
     const own = categories.filter((category) => isOnlyHere(category, products));
     if (own.length === 0) return [];
     const also = own.length < categories.length ? "also " : "";
-    return `${name} is ${also}for ${own.map(inSentence).join(", ")}`;
+    return `${name} is ${also}for ${listed(own.slice(0, mostNamed).map(inSentence))}.`;
   });
-  return parts.length === 0 ? "" : `${parts.join("; ")}.`;
+  return parts.join(" ");
 }
+
+/** "a", "a and b", "a, b and c" */
+const listed = (words: string[]) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 const missing = (
   <State

@@ -3,58 +3,64 @@ import { IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
-import { Badge, TypeBadge } from "../../kit/badge";
+import { TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
-import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { VisitLink } from "../../kit/tools/tool-buttons";
+import { rowButtons, VisitLink } from "../../kit/tools/tool-buttons";
+import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
-import { compareButton } from "./compare-buttons";
 
 const visitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3" });
+const lastVisitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3 border-brass! text-brass!" });
 const leads = <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0" />;
 
 /** Reports whether no other of the tools is in the category. */
 export const isOnlyHere = (category: string, products: Product[]) =>
   products.filter(({ categories }) => categories.includes(category)).length === 1;
 
+/** When one was added says nothing about it. */
+type ShownFact = Fact & { kind: Exclude<Fact["kind"], "added"> };
+
+const isShown = (fact: Fact): fact is ShownFact => fact.kind !== "added";
+
 /** The headers of the rows, the most telling first. The server has them too (internal/compare/pages.go). */
-const names: Record<Fact["kind"], string> = {
+const names: Record<ShownFact["kind"], string> = {
   useCases: "Use cases",
   categories: "Categories",
   deal: "Deal",
   price: "Price",
   video: "Video demo",
-  added: "Added",
 };
 
 const order = Object.keys(names);
 
-/** Reports whether tools differ in what is known of them. When one was added says nothing about it. */
+/** Reports whether tools differ in what is known of them. */
 export function isDifference({ kind, values }: Pick<Fact, "kind" | "values">): boolean {
-  if (kind === "added") return false;
   // A tool without a deal is known to have none. Any other empty list means that nobody has said.
   const known = values.filter((list) => kind === "deal" || (list ?? []).length > 0);
   return new Set(known.map((list) => [...(list ?? [])].sort().join("\n"))).size > 1;
 }
 
+/** A longer description is cut: on a narrow screen, or on any. The page of the tool has more. */
+const mostWords = { narrow: 120, wide: 300 };
+
 const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
 
-const inShort = ({ kind, values: [first] }: Fact) => (kind === "price" ? `Price: ${first?.[0]}` : names[kind]);
+const inShort = ({ kind, values: [first] }: ShownFact) => `${names[kind]}: ${first?.join(", ")}`;
 
 /**
  * The facts of the tools side by side: first those in which they differ, then those that are not known of all. The same
  * ones are folded. More than two tools scroll sideways where there is no room.
  */
 export function FactTable({ comparison: { products, facts } }: { comparison: Comparison }) {
-  const sorted = [...facts].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const sorted = facts.filter(isShown).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const different = sorted.filter(isDifference);
   const same = sorted.filter((fact) => fact.same);
   const rest = sorted.filter((fact) => !fact.same && !isDifference(fact));
   const isWide = products.length > 2;
-  const rows = (list: Fact[]) =>
+  const rows = (list: ShownFact[]) =>
     list.map(({ kind, values }) => (
       <Row key={kind} name={names[kind]}>
         {products.map(({ id }, index) => (
@@ -121,23 +127,33 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
         <tbody className="fact-same">{rows(same)}</tbody>
         <tbody>
           <Row name="In their words">
-            {products.map(({ id, description }) => (
-              <td key={id} {...languageOf(description)} className="whitespace-pre-line">
-                {description}
+            {products.map(({ id, slug, name, description }) => (
+              <td key={id}>
+                <p {...languageOf(description)} className="fact-words">
+                  {description}
+                </p>
+                {description.length > mostWords.narrow ? (
+                  <QuietLink
+                    href={`/products/${slug}`}
+                    className={`fact-more text-sm text-muted ${description.length > mostWords.wide ? "" : "lg:hidden"}`}
+                  >
+                    More<span className="sr-only"> about {name}</span>
+                  </QuietLink>
+                ) : null}
               </td>
             ))}
           </Row>
           <Row name="Website">
             {products.map((product) => (
               <td key={product.id}>
-                <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-                  <VisitLink product={product} look={visitLook} icon={leads} />
-                  <button {...compareButton(product)} className="compare fact-add">
-                    <span>
-                      Add<span className="sr-only">{` ${product.name}`}</span> to comparison
-                    </span>
-                  </button>
+                <div className="flex flex-wrap gap-2">
+                  <VisitLink product={product} look={lastVisitLook} icon={leads} isShort />
+                  {rowButtons(product, "fact")}
                 </div>
+                <p className="fact-site mt-2 text-[0.8125rem] text-muted wrap-anywhere">
+                  <span className="text-text">{websiteHost(product.website)}</span> ·{" "}
+                  <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
+                </p>
               </td>
             ))}
           </Row>
@@ -159,7 +175,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Head({ product }: { product: Product }) {
-  const { slug, name, isFeatured } = product;
+  const { slug, name } = product;
   const pitch = pitchOf(product);
   return (
     <div className="fact-head">
@@ -172,14 +188,9 @@ function Head({ product }: { product: Product }) {
         >
           {name}
         </a>
-        <p {...languageOf(pitch)} className="mt-1 line-clamp-2 text-sm font-normal text-muted">
+        <p {...languageOf(pitch)} className="mt-1 line-clamp-4 text-sm sm:line-clamp-2 font-normal text-muted">
           {pitch}
         </p>
-        {isFeatured ? (
-          <p className="mt-2">
-            <Badge tone="featured">Featured</Badge>
-          </p>
-        ) : null}
       </div>
       <VisitLink product={product} look={visitLook} icon={leads} isShort />
     </div>
@@ -194,21 +205,25 @@ function Values({ kind, values, products }: ValuesProps) {
   switch (kind) {
     case "price":
       return <TypeBadge type={first} />;
-    case "added":
-      return <Day at={first} />;
     case "categories":
-      return (
-        <ul className="grid gap-1.5 max-md:gap-0">
-          {values.map((name) => (
-            <li key={name}>
-              <QuietLink href={categoryAddress(site, name)} {...languageOf(name)} className="max-md:my-0!">
-                {name}
-              </QuietLink>
-              {isOnlyHere(name, products) ? <span className="text-[0.8125rem] text-muted"> only here</span> : null}
-            </li>
-          ))}
-        </ul>
-      );
+      return [false, true].map((isOwn) => {
+        const some = values.filter((name) => isOnlyHere(name, products) === isOwn);
+        if (some.length === 0) return null;
+        return (
+          <div key={String(isOwn)} className="not-first:mt-2">
+            {isOwn ? <p className="text-[0.8125rem] text-muted">Only here</p> : null}
+            <ul className="grid gap-1 max-md:gap-0">
+              {some.map((name) => (
+                <li key={name}>
+                  <QuietLink href={categoryAddress(site, name)} {...languageOf(name)} className="max-md:my-0!">
+                    {name}
+                  </QuietLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      });
     case "useCases":
       return (
         <ul className="grid gap-1.5">
@@ -226,7 +241,7 @@ function Values({ kind, values, products }: ValuesProps) {
 }
 
 interface ValuesProps {
-  kind: Fact["kind"];
+  kind: ShownFact["kind"];
   values: string[];
   products: Product[];
 }

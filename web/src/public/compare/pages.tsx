@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { comparisonQuery, comparisonsQuery, comparisonTitle } from "../../api/comparisons";
 import { similarQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
-import { buttonStyle } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
@@ -44,7 +43,7 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
   }));
   const others = links.filter((other) => !tools.some(({ link }) => link === other));
   return (
-    <section aria-labelledby="compare" className="@container min-w-0">
+    <section aria-labelledby="compare" className="min-w-0">
       <h2 id="compare" className="section-title">
         People also compare
       </h2>
@@ -58,17 +57,19 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
                 <a href={`/products/${tool.slug}`} {...languageOf(tool.name)}>
                   {tool.name}
                 </a>
-                <p {...languageOf(tool.description)}>{pitchOf(tool)}</p>
+                <p {...languageOf(tool.description)} className="line-clamp-2">
+                  {pitchOf(tool)}
+                </p>
+                {link ? (
+                  <a href={`/compare/${encodeURIComponent(link.name)}`} className="compare-with">
+                    {product.name} vs {tool.name}
+                  </a>
+                ) : (
+                  <button type="submit" name="b" value={tool.slug} className="compare-with">
+                    {product.name} vs {tool.name}
+                  </button>
+                )}
               </div>
-              {link ? (
-                <a href={`/compare/${encodeURIComponent(link.name)}`} className={compareLook}>
-                  Compare<span className="sr-only">{` ${link.title}`}</span>
-                </a>
-              ) : (
-                <button type="submit" name="b" value={tool.slug} className={compareLook}>
-                  Compare<span className="sr-only">{` with ${tool.name}`}</span>
-                </button>
-              )}
             </li>
           ))}
         </ul>
@@ -91,5 +92,3 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
     </section>
   );
 }
-
-const compareLook = buttonStyle({ tone: "bare", size: "small", className: "-mr-3 shrink-0" });

@@ -1,5 +1,5 @@
 import "./product.css";
-import { type ComponentType, type CSSProperties, type ReactNode, type ToggleEvent, useState } from "react";
+import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
 import type { Product } from "../../api/schema.gen";
 import { Badge, TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
@@ -10,15 +10,19 @@ import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductBreadcrumb } from "../../kit/tools/product-missing";
 import { rowButtons, VisitLink } from "../../kit/tools/tool-buttons";
+import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
 import { Parts, slots } from "../../slots";
 import { ProductMedia } from "./product-media";
-import { ProductPanels, websiteHost } from "./product-panels";
+import { isUpdated, ProductPanels } from "./product-panels";
 
-const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link" });
+const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-link px-4!" });
 
-/** A shorter description leaves room beside it, and needs no second link to the website. */
+/** A shorter description leaves room beside it. */
 const shortDescription = 120;
+
+/** So many characters of text fill a screen, at whose end the link to the website is wanted again. */
+const longText = 900;
 
 interface ProductDetailProps {
   product: Product;
@@ -60,11 +64,12 @@ export function ProductDetail({ product, id, children }: ProductDetailProps) {
               <UseCases text={useCases} />
             </Block>
           ) : null}
-          {isShort ? null : <SecondVisit product={product} />}
+          {description.length + useCases.length < longText ? null : <SecondVisit product={product} />}
         </div>
-        <ProductPanels product={product} id={id} />
-        <div className="tool-more">
+        <ProductPanels product={product} id={id}>
           {isShort ? null : sections}
+        </ProductPanels>
+        <div className="tool-more">
           {children}
           <ListedBadge product={product} />
         </div>
@@ -111,29 +116,28 @@ function useCaseLines(text: string) {
 type Snippets = ComponentType<{ product: Product }>;
 
 /**
- * For the tool's makers: a badge for their own website. What it shows is loaded when it is opened, as few visitors do
- * so.
+ * For the tool's makers: a badge for their own website. What it shows is loaded when it is asked for, as few visitors do.
  */
 export function ListedBadge({ product }: { product: Product }) {
   const [Loaded, setLoaded] = useState<Snippets | "failed">();
-  const load = async (event: ToggleEvent<HTMLDetailsElement>) => {
-    if (!event.currentTarget.open) return;
+  const load = async () => {
     const loaded = await import("./badge-snippets").catch(() => undefined);
     setLoaded(() => loaded?.BadgeSnippets ?? "failed");
   };
   return (
-    <details
-      className="max-w-176 rounded-panel border border-hairline text-sm noscript:hidden"
-      onToggle={(event) => void load(event)}
-    >
-      <summary className="min-h-11 cursor-pointer rounded-panel px-5 py-3 text-muted transition-colors hover:text-text">
-        Is this your tool? Add a "Listed on {useSite()?.name}" badge
-      </summary>
-      <div className="min-h-40 px-5 pt-1 pb-5">
-        {Loaded === "failed" ? <p role="alert">Couldn't load the badge. Reload the page to try again.</p> : null}
-        {Loaded && Loaded !== "failed" ? <Loaded product={product} /> : null}
-      </div>
-    </details>
+    <div className="border-t border-hairline pt-6 text-sm text-muted noscript:hidden">
+      Is this your tool?{" "}
+      <button
+        type="button"
+        className="min-h-11 text-left underline decoration-dim underline-offset-4 hover:text-text"
+        aria-expanded={Loaded !== undefined}
+        onClick={() => void load()}
+      >
+        Add a "Listed on {useSite()?.name}" badge
+      </button>
+      {Loaded === "failed" ? <p role="alert">Couldn't load the badge. Reload the page to try again.</p> : null}
+      {Loaded && Loaded !== "failed" ? <Loaded product={product} /> : null}
+    </div>
   );
 }
 
@@ -175,38 +179,20 @@ function VisitBar({ product }: { product: Product }) {
 
 /** The tool's logo, name, pitch and links, and below them what is known of it at once. */
 function ProductHeader({ product }: { product: Product }) {
-  const { name, isFeatured, type, website, createdAt, updatedAt } = product;
+  const { name, isFeatured, type, website, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
   const pitch = pitchOf(product);
-  const isUpdated = dayOf(updatedAt) !== dayOf(createdAt);
   return (
     <header className="product-stage">
       <span data-logo="" data-logo-stage="">
         <ProductLogo product={product} size="detail" alt={`${name} logo`} />
       </span>
-      <div>
-        <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
-          {name}
-        </h1>
-        <p {...languageOf(pitch)} className="tool-pitch line-clamp-2">
-          {pitch}
-        </p>
-      </div>
-      <p className="tool-proof">
-        {type === "Unknown" ? null : <TypeBadge type={type} />}
-        {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
-        {category === undefined ? (
-          <span>Tool</span>
-        ) : (
-          <QuietLink href={categoryAddress(site, category)} {...languageOf(category)} className="wrap-anywhere">
-            {category}
-          </QuietLink>
-        )}
-        <span>
-          {isUpdated ? "Updated " : "Added "}
-          <Day at={isUpdated ? updatedAt : createdAt} />
-        </span>
+      <h1 {...languageOf(name)} className="page-title font-display wrap-anywhere">
+        {name}
+      </h1>
+      <p {...languageOf(pitch)} className="tool-pitch line-clamp-4 sm:line-clamp-3">
+        {pitch}
       </p>
       <div className="tool-visit">
         <div>
@@ -226,8 +212,22 @@ function ProductHeader({ product }: { product: Product }) {
           <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
         </p>
       </div>
+      <p className="tool-proof">
+        {type === "Unknown" ? null : <TypeBadge type={type} />}
+        {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
+        {category === undefined ? (
+          <span>Tool</span>
+        ) : (
+          <QuietLink href={categoryAddress(site, category)} {...languageOf(category)} className="wrap-anywhere">
+            {category}
+          </QuietLink>
+        )}
+        {isUpdated(product) ? (
+          <span>
+            Updated <Day at={updatedAt} />
+          </span>
+        ) : null}
+      </p>
     </header>
   );
 }
-
-const dayOf = (time: string) => time.slice(0, "2026-11-23".length);

@@ -1,14 +1,6 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState, useSyncExternalStore } from "react";
 import type { Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
-import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { ChainedImage } from "../../kit/tools/image-chain";
 import { colorsOf } from "../../kit/tools/mark";
@@ -157,33 +149,41 @@ function Poster({ link, name, host, play }: PosterProps) {
   );
 }
 
-const prices: Record<Product["type"], ReactNode> = {
+const prices: Record<Product["type"], string | undefined> = {
   Free: "Free to use",
   Freemium: "Free to start",
   Premium: "A paid tool",
   Unknown: undefined,
 };
 
-/** Stands for the image of a tool that has none: its mark at large, its category and one fact. */
-function ProductArt({ product: { name, logoColor, categories, type, createdAt } }: { product: Product }) {
+/** Stands for the image of a tool that has none: its logo or its mark at large, its category and, if it is known, what it costs. */
+function ProductArt({ product: { name, logo, logoColor, categories, type } }: { product: Product }) {
   const [category = ""] = categories;
+  const price = prices[type];
   const { dark, light } = colorsOf(name);
   // Beside a logo, its own color: that of the mark would be a second one.
   const colors = logoColor ? {} : { "--dark": dark, "--pale": light };
   return (
     <div className="product-art" style={colors as CSSProperties}>
-      <svg aria-hidden="true" viewBox="0 0 48 48">
-        <FigureOf name={name} />
-      </svg>
-      <p {...languageOf(category)} className="z-1 max-w-1/2 text-[0.8125rem] wrap-anywhere">
-        {category}
-      </p>
-      <p className="z-1 max-w-1/2 font-display text-[1.875rem] leading-tight">
-        {prices[type] ?? (
-          <>
-            Added <Day at={createdAt} />
-          </>
-        )}
+      {logo ? (
+        <span aria-hidden="true" className="product-art-figure">
+          <ChainedImage source={logo} alt="" fallback={name} lazy />
+        </span>
+      ) : (
+        <svg aria-hidden="true" className="product-art-figure" viewBox="0 0 48 48">
+          <FigureOf name={name} />
+        </svg>
+      )}
+      {price ? (
+        <p {...languageOf(category)} className="z-1 max-w-1/2 text-[0.8125rem] wrap-anywhere">
+          {category}
+        </p>
+      ) : null}
+      <p
+        {...languageOf(price ?? category)}
+        className="z-1 max-w-1/2 font-display text-[1.875rem] leading-tight wrap-anywhere"
+      >
+        {price ?? category}
       </p>
     </div>
   );

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { tagsQuery } from "../../api/products";
-import type { Product, Site, Tag } from "../../api/schema.gen";
-import { homeAddress, noFilters, tagPath } from "../../filters";
+import type { Product, Tag } from "../../api/schema.gen";
+import { tagPath } from "../../filters";
 import { Badge, TypeBadge, typeLabel } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { websiteLink } from "../../kit/tools/tool-buttons";
+import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
 
 /** The tool's deal and facts next to its text. The id is the one in the URL, or the slug. */
-export function ProductPanels({ product, id }: { product: Product; id: string }) {
+export function ProductPanels({ product, id, children }: { product: Product; id: string; children?: ReactNode }) {
   const { type, section, categories, isFeatured, hasDeal, promoText } = product;
   const site = useSite();
   const { data: tags } = useQuery(tagsQuery(id));
@@ -30,9 +31,11 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             <Fact name="Added">
               <Day at={product.createdAt} />
             </Fact>
-            <Fact name="Updated">
-              <Day at={product.updatedAt} />
-            </Fact>
+            {isUpdated(product) ? (
+              <Fact name="Updated">
+                <Day at={product.updatedAt} />
+              </Fact>
+            ) : null}
           </dl>
         </Panel>
         <Panel title="Details">
@@ -57,8 +60,8 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
               </Fact>
             ) : null}
           </dl>
-          {/* They stand above already; this panel has them too, quietly. */}
-          <dl className="fact-line">
+          {/* They stand above already: this panel says them only to those who read it alone. */}
+          <dl className="sr-only">
             <div>
               <dt>Type</dt>
               <dd>{typeLabel(type)}</dd>
@@ -74,16 +77,22 @@ export function ProductPanels({ product, id }: { product: Product; id: string })
             Tags
           </h2>
           <ul className="tool-tags">
-            {productTags(product, site, tags).map(([tag, address]) => (
-              <li key={tag}>
-                <a href={address} {...languageOf(tag)}>
-                  {tag}
+            {repeatedTags(product).map((tag) => (
+              <li key={tag} {...languageOf(tag)} className="sr-only">
+                {tag}
+              </li>
+            ))}
+            {ownTags(product, tags).map(({ name, slug }) => (
+              <li key={slug}>
+                <a href={tagPath(slug)} {...languageOf(name)}>
+                  {name.toLowerCase()}
                 </a>
               </li>
             ))}
           </ul>
         </section>
       </div>
+      {children}
     </div>
   );
 }
@@ -107,12 +116,6 @@ function Website({ product }: { product: Product }) {
       {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
     </QuietLink>
   );
-}
-
-/** Returns the host of an http(s) URL without "www.". Parsed by hand, as the server's engine has no URL class. */
-export function websiteHost(website: string): string {
-  const [authority = ""] = website.replace(/^https?:\/\//i, "").split(/[/?#]/);
-  return authority.replace(/^.*@/, "").replace(/^www\./i, "");
 }
 
 function CopyLink() {
@@ -150,23 +153,27 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** Reports whether a tool was changed on a later day than it was added. */
+export const isUpdated = ({ createdAt, updatedAt }: Product) => dayOf(updatedAt) !== dayOf(createdAt);
+
+const dayOf = (time: string) => time.slice(0, "2026-11-23".length);
+
+type Sorted = Pick<Product, "categories" | "type" | "section">;
+
 /**
- * Returns a product's tags with links to their lists: its categories, its type and its section as one word; all in
- * lower case, without duplicates. Then those of its own tags that have a page.
+ * Returns the tags that every product has: its categories, its type and its section as one word; all in lower case, without
+ * duplicates. The panels above show the same, so that only screen readers need them.
  */
-export function productTags(
-  { categories, type, section }: Pick<Product, "categories" | "type" | "section">,
-  site: Site | undefined,
-  ownTags: Tag[] = [],
-): [tag: string, address: string][] {
-  const tags = new Map<string, string>();
-  const add = (word: string, address: string) => {
-    const tag = word.toLowerCase();
-    if (!tags.has(tag)) tags.set(tag, address);
-  };
-  for (const name of categories) add(name, categoryAddress(site, name));
-  add(typeLabel(type), homeAddress({ ...noFilters, pricing: type }));
-  add(section.replaceAll(" ", ""), homeAddress({ ...noFilters, section }));
-  for (const { name, slug } of ownTags) add(name, tagPath(slug));
-  return [...tags];
+export function repeatedTags({ categories, type, section }: Sorted): string[] {
+  const words = [...categories, typeLabel(type), section.replaceAll(" ", "")];
+  return [...new Set(words.map((word) => word.toLowerCase()))];
 }
+
+/** Returns those of a product's own tags that have a page and say something else. */
+export function ownTags(product: Sorted, tags: Tag[] = []): Tag[] {
+  const repeated = new Set(repeatedTags(product).map(lettersOf));
+  return tags.filter(({ name }) => !repeated.has(lettersOf(name)));
+}
+
+/** As "Image Generation" and "image-generation" are one word to a reader. */
+const lettersOf = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");

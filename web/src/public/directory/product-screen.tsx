@@ -50,13 +50,13 @@ function ProductSkeleton() {
       </div>
       <div className="tool-grid">
         <div className="product-stage">
-          <Skeleton className="size-18 shrink-0 rounded-logo sm:size-24" />
-          <div className="min-w-36 flex-1">
-            <Skeleton className="h-12 w-4/5 max-w-72" />
-            <Skeleton className="mt-3 h-5 w-3/5 max-w-44" />
-          </div>
+          <span data-logo="">
+            <Skeleton className="size-16 rounded-logo sm:size-24" />
+          </span>
+          <Skeleton className="h-12 w-4/5 max-w-72" />
+          <Skeleton className="tool-pitch h-5 w-3/5 max-w-44" />
           <div className="tool-visit">
-            <Skeleton className="h-13 w-full rounded-lg sm:w-72" />
+            <Skeleton className="h-13 w-full rounded-lg" />
             <Skeleton className="mt-3 h-4 w-44" />
           </div>
           <div className="tool-proof">
@@ -88,11 +88,13 @@ function SimilarProducts({ id, product }: { id: string; product?: Product }) {
   if (similar.length === 0) return null;
   return (
     <section aria-labelledby="similar-products">
-      <h2 id="similar-products" className="section-title">
-        Similar Products
-      </h2>
-      <ul className="card-grid" {...cards.of(similar.slice(0, most))} />
-      {product ? <Parts of={slots.belowSimilar} with={{ product }} /> : null}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="similar-products" className="section-title">
+          Similar Products
+        </h2>
+        {product ? <Parts of={slots.besideSimilar} with={{ product }} /> : null}
+      </div>
+      <ul className="card-grid similar-tools" {...cards.of(similar.slice(0, most))} />
     </section>
   );
 }

@@ -1,58 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { allTools, noFilters, normalized } from "../../filters";
+import { categoryAddress } from "../../site";
 import { sampleSite } from "../../testing/samples";
 import { productKinds } from "../../testing/shared-cases";
 import { crumbsOf } from "./home-heading";
-import { productTags } from "./product-panels";
+import { ownTags, repeatedTags } from "./product-panels";
 import { productKind } from "./titles";
 
 const site = { ...sampleSite(), categories: [{ id: 1, name: "Video Editing", slug: "video", group: "Video" }] };
 
-it("tags are the categories, the type and the section as one word, in lower case, linked to their lists", () => {
-  const product = {
-    categories: ["Video Editing", "New & Old"],
-    type: "Freemium",
-    section: "Recommended AI Products",
-  } as const;
-  expect(productTags({ ...product, categories: [...product.categories] }, site)).toEqual([
-    ["video editing", "/category/video"],
-    ["new & old", "/category/New%20%26%20Old"],
-    ["freemium", "/?pricing=Freemium"],
-    ["recommendedaiproducts", "/?section=Recommended%20AI%20Products"],
+const sorted = (...categories: string[]) => ({ categories, type: "Free" as const, section: "Our Products" as const });
+
+it("tags are the categories, the type and the section as one word, in lower case, each once", () => {
+  expect(repeatedTags(sorted("Video Editing", "New & Old", "Free"))).toEqual([
+    ...["video editing", "new & old", "free", "ourproducts"],
   ]);
+  expect(repeatedTags({ ...sorted(), type: "Unknown" })).toContain("price not listed");
 });
 
-it("a tool's own tags with a page follow, unless their name was there before", () => {
-  const product = { categories: ["Video"], type: "Free", section: "Our Products" } as const;
-  const own = [
-    { slug: "open-source", name: "Open-Source" },
-    { slug: "free", name: "FREE" },
-  ];
-  expect(productTags({ ...product, categories: [...product.categories] }, undefined, own)).toEqual([
-    ["video", "/category/Video"],
-    ["free", "/?pricing=Free"],
-    ["ourproducts", "/?section=Our%20Products"],
-    ["open-source", "/tag/open-source"],
-  ]);
+it("a tool's own tags are shown unless they say the same", () => {
+  const named = (name: string) => ({ slug: name, name });
+  const own = ["Open-Source", "FREE", "video-editing", "our products"].map(named);
+  expect(ownTags(sorted("Video Editing"), own)).toEqual([named("Open-Source")]);
 });
 
 it("a category is found by its name, also if that is another category's slug", () => {
   const both = { ...site, categories: [...site.categories, { id: 2, name: "video", slug: "video-2", group: "Video" }] };
-  const tags = productTags({ categories: ["video"], type: "Free", section: "Our Products" }, both);
-  expect(tags[0]).toEqual(["video", "/category/video-2"]);
-});
-
-it("a price that is not listed has its own tag", () => {
-  const tags = productTags({ categories: [], type: "Unknown", section: "Our Products" }, undefined);
-  expect(tags).toContainEqual(["price not listed", "/?pricing=Unknown"]);
-});
-
-it("a tag appears once, also if a category has the name of the type", () => {
-  const tags = productTags({ categories: ["Free"], type: "Free", section: "Our Products" }, undefined);
-  expect(tags).toEqual([
-    ["free", "/category/Free"],
-    ["ourproducts", "/?section=Our%20Products"],
-  ]);
+  expect(categoryAddress(both, "video")).toBe("/category/video-2");
 });
 
 it.each(productKinds)("a tool of $categories is $kind", ({ categories, kind }) => {
