@@ -121,7 +121,14 @@ function Fields({
         </p>
       ) : null}
       <fieldset disabled={isSending} className="grid min-w-0 gap-3">
-        <Text {...shared} name="productName" label="Tool name" required maxLength={200} />
+        <Text
+          {...shared}
+          name="productName"
+          label="Tool name"
+          hint="As its website writes it."
+          required
+          maxLength={200}
+        />
         <Field
           label="Website"
           required
@@ -188,7 +195,14 @@ function Fields({
             autoComplete="email"
           />
         ) : null}
-        <Text {...shared} name="submissionNotes" label="Notes" rows={3} maxLength={2000} />
+        <Text
+          {...shared}
+          name="submissionNotes"
+          label="Notes"
+          hint="Anything that helps us decide."
+          rows={3}
+          maxLength={2000}
+        />
         <div className="sr-only" aria-hidden="true">
           <label>
             Company: leave this empty

@@ -16,10 +16,31 @@ export function Submit() {
       <p className="mt-4 max-w-2xl text-[1.0625rem] leading-[1.6] text-muted">
         Have an AI tool you'd like to feature on {siteName}? Submit it using the form below.
       </p>
-      {form ? form.embed === "" ? <OwnForm sendsMail={form.sendsMail} /> : <ForeignForm {...form} /> : null}
+      {form && form.embed !== "" ? <ForeignForm {...form} /> : null}
+      {form?.embed === "" ? (
+        <div className="lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)] lg:gap-14">
+          <OwnForm sendsMail={form.sendsMail} />
+          <NextSteps />
+        </div>
+      ) : null}
       {error ? <FormMissing retry={() => void refetch()} /> : null}
       {form || error ? null : <Skeleton className="mt-8 h-96 max-w-3xl rounded-2xl" />}
     </SubmitPage>
+  );
+}
+
+function NextSteps() {
+  return (
+    <section aria-labelledby="next-steps" className="mt-10 max-w-md text-[0.9375rem] text-muted lg:pt-8">
+      <h2 id="next-steps" className="font-display text-2xl text-text">
+        What happens next
+      </h2>
+      <ol className="mt-4 grid list-decimal gap-3 pl-5 marker:text-dim">
+        <li>You get a link where you can see the status of your submission.</li>
+        <li>A person looks at the tool and its website, and may shorten the text.</li>
+        <li>If it fits the directory, the tool gets a page of its own here.</li>
+      </ol>
+    </section>
   );
 }
 
