@@ -147,7 +147,7 @@ describe("the four figures", () => {
     });
     await waitFor(async () => expect(await figure("Clicks, 30 days")).toHaveTextContent(/330 \+10% compared/));
     await waitFor(async () => expect(await figure("Submissions")).toHaveTextContent("6 waiting"));
-    expect(await figure("Missing logos")).toHaveTextContent("1 of 2");
+    expect(await figure("Missing logos")).toHaveTextContent("1 of 2 Find logos");
     await waitFor(async () => expect(await figure("Last backup")).toHaveTextContent("2 h ago"));
     for (const [name, path] of [
       ["Clicks", "/admin/traffic"],
@@ -157,13 +157,25 @@ describe("the four figures", () => {
   });
 
   it.each<[LastBackup["status"], string]>([
-    ["off", "Not scheduled"],
+    ["off", "None"],
     ["pending", "Due soon"],
     ["running", "Running"],
     ["failed", "Failed 3 days ago"],
     ["done", "3 days ago"],
   ])("say of a backup that is %s: %s", (status, words) => {
     expect(backupWords({ status, endedAt: "2026-11-18T10:00:00Z" }, Date.parse("2026-11-21T12:00:00Z"))).toBe(words);
+  });
+
+  it("say what to do where no backup is scheduled, and nothing where no logo is missing", async () => {
+    open([sampleAdminProduct(8, { logo: "https://tool.example/logo.png" })], {
+      replies: { "GET /api/admin/backup": { status: "off", endedAt: "" } },
+    });
+    await waitFor(async () => expect(await figure("Last backup")).toHaveTextContent("None Set up backups"));
+    expect(screen.getByRole("link", { name: "Set up backups" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/docs\/backups\.md$/),
+    );
+    expect(await figure("Missing logos")).toHaveTextContent(/0 of 1$/);
   });
 
   it("have no trend where nothing was clicked before", () => {

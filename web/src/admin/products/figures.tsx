@@ -19,6 +19,12 @@ const lastBackupQuery = () => read("/api/admin/backup", {});
 /** How many days the clicks are of; they are compared with as many before. */
 const days = 30;
 
+/** Backups are scheduled by the program's settings, which this area cannot change. */
+const backupGuide = "https://github.com/vitrine-directory/vitrine/blob/main/docs/backups.md";
+
+/** The style of what a figure offers to do. */
+const cure = "text-brass underline underline-offset-3";
+
 /** What an administrator asks first, in four figures that link to more. */
 export function Figures({ products }: { products: readonly AdminProduct[] | undefined }) {
   const clicks = useQuery(visitsQuery(2 * days));
@@ -39,20 +45,32 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
         label="Missing logos"
         to="/admin/logos"
         query={{ data: products, isError: false }}
-        note={`of ${formatCount(products?.length ?? 0)}`}
+        note={
+          <>
+            of {formatCount(products?.length ?? 0)}
+            {missing ? <span className={`ml-2.5 ${cure}`}> Find logos</span> : null}
+          </>
+        }
       >
         {formatCount(missing ?? 0)}
       </Figure>
       <Figure
         label="Last backup"
-        to="/admin/site-management"
+        to={backup.data?.status === "off" ? undefined : "/admin/site-management"}
         query={backup}
         tab={parts.sync?.tab.id}
-        note={synced ? `Synced ${agoOf(synced, Date.now())}` : undefined}
+        note={
+          <>
+            {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
+            {backup.data?.status === "off" ? (
+              <a href={backupGuide} className={`not-first:ml-2.5 ${cure}`}>
+                Set up backups
+              </a>
+            ) : null}
+          </>
+        }
       >
-        <span className={backup.data?.status === "done" ? undefined : "text-[1.5rem]"}>
-          {backup.data ? backupWords(backup.data, Date.now()) : null}
-        </span>
+        {backup.data ? backupWords(backup.data, Date.now()) : null}
       </Figure>
     </ul>
   );
@@ -80,15 +98,13 @@ function Trend({ percent }: { percent: number | undefined }) {
 /** Returns how the last backup ended, and when, in a few words. */
 export function backupWords({ status, endedAt }: LastBackup, now: number): string {
   if (status === "done") return agoOf(endedAt, now);
-  return { off: "Not scheduled", pending: "Due soon", running: "Running", failed: `Failed ${agoOf(endedAt, now)}` }[
-    status
-  ];
+  return { off: "None", pending: "Due soon", running: "Running", failed: `Failed ${agoOf(endedAt, now)}` }[status];
 }
 
 interface FigureProps {
   label: string;
   /** The screen that it links to, if there is one, and the tab. */
-  to: string;
+  to: string | undefined;
   tab?: string | undefined;
   query: { data: unknown; isError: boolean };
   note?: ReactNode;
@@ -108,7 +124,7 @@ function Figure({ label, to, tab, query: { data, isError }, note, children }: Fi
     </>
   );
   const cell = "relative block h-full bg-raised px-4 py-4 lg:px-5";
-  if (!screens.some(({ path }) => path === to)) return <li className={cell}>{content}</li>;
+  if (!to || !screens.some(({ path }) => path === to)) return <li className={cell}>{content}</li>;
   return (
     <li>
       <AdminLink
