@@ -19,22 +19,23 @@ type Alternative struct {
 }
 
 // Alternatives returns the alternatives to a product, at most MaxAlternatives: those that an administrator has pinned, in
-// their order, then those with a category of its own that internal/similar has chosen, the most similar first, without the hidden ones. Until they are
-// chosen, it takes some milliseconds to compute what To returns.
+// their order, then those that internal/similar has chosen, the most similar first, without the hidden ones and, where there
+// are enough, without those that share no category. Until they are chosen, it takes some milliseconds to compute what To returns.
 func (s *Similar) Alternatives(it *Item) []Alternative {
 	list, chosen := s.ChosenAlternatives(it)
 	if chosen {
 		return list
 	}
-	for _, other := range s.To(it, MaxAlternatives) {
+	candidates := s.To(it, MaxAlternatives)
+	for _, other := range candidates {
 		if s.shareCategory(it.slot, other.slot) {
 			list = withAlternative(list, it, other, false)
 		}
 	}
-	return list
+	return withFew(list, it, candidates)
 }
 
-// shareCategory reports whether two products may be alternatives: what has the price alone in common is none.
+// shareCategory reports whether two products have more in common than their words and their price.
 func (s *Similar) shareCategory(a, b uint32) bool {
 	theirs := s.membership.of(b)
 	return slices.ContainsFunc(s.membership.of(a), func(index uint32) bool { return slices.Contains(theirs, index) })
@@ -63,21 +64,31 @@ func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool)
 			list = withAlternative(list, self, s.items[slot], false)
 		}
 	}
-	for _, slot := range similar {
-		if len(list) < fewAlternatives && s.shareCategory(self.slot, slot) {
-			list = withAlternative(list, self, s.items[slot], false)
-		}
+	shown := make([]*Item, len(similar))
+	for i, slot := range similar {
+		shown[i] = s.items[slot]
 	}
-	return list, true
+	return withFew(list, self, shown), true
 }
 
-// AlternativeCount returns how many alternatives a product has; until they are chosen, how many it is likely to have at least.
+// AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
+// none is hidden.
 func (s *Similar) AlternativeCount(it *Item) int {
 	list, chosen := s.ChosenAlternatives(it)
 	if chosen {
 		return len(list)
 	}
 	return max(len(list), min(fewAlternatives, s.snapshot().Len()-1))
+}
+
+// withFew appends similar products while there are fewer than fewAlternatives.
+func withFew(list []Alternative, self *Item, similar []*Item) []Alternative {
+	for _, other := range similar {
+		if len(list) < fewAlternatives {
+			list = withAlternative(list, self, other, false)
+		}
+	}
+	return list
 }
 
 // withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.

@@ -77,15 +77,24 @@ func TestChosenAlternatives(t *testing.T) {
 	}
 }
 
-// A product whose candidates are few has what it shows as alternatives, but not those without a category of its own.
+// A product whose candidates are few has what it shows as alternatives, and one alone has none. Where enough share a category,
+// the others are none.
 func TestFewAlternatives(t *testing.T) {
 	var products []catalog.Product
 	for id := int64(1); id <= 12; id++ {
-		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("Writes notes")))
+		products = append(products, tool(id, fmt.Sprint("Name ", id), in(fmt.Sprint("Category ", id)), about("")))
 	}
-	same(t, "alternatives of no category", len(alternativesOf(t, linked(t, newStore(products...).snapshot()), "1")), 0)
-	products[2].Categories = products[0].Categories
-	s := newStore(products...).snapshot()
-	same(t, "before the choice", len(alternativesOf(t, s, "1")), 1)
-	same(t, "after the choice", len(alternativesOf(t, linked(t, s), "1")), 1)
+	same(t, "as many as similar ones", len(alternativesOf(t, linked(t, newStore(products...).snapshot()), "1")), fewAlternatives)
+	for count := range 3 {
+		same(t, "all others", len(alternativesOf(t, linked(t, newStore(products[:count+1]...).snapshot()), "1")), count)
+	}
+	for i := range products {
+		products[i].Description = "Writes notes"
+		if i < 10 {
+			products[i].Categories = []string{"Writing"}
+		}
+	}
+	for name, s := range map[string]*Snapshot{"before the choice": newStore(products...).snapshot(), "after it": linked(t, newStore(products...).snapshot())} {
+		same(t, name, slices.ContainsFunc(alternativesOf(t, s, "1"), func(id int64) bool { return id > 10 }), false)
+	}
 }
