@@ -1,7 +1,7 @@
 import { dismiss, signedInTo, toastOf } from "./admin";
 import { handle, heading, list, open, row, rows, serverNames } from "./dashboard";
 import { drawn } from "./directory";
-import { atBothWidths, expectTidy, violations } from "./looks";
+import { atBothWidths, expectPressable, expectTidy, violations } from "./looks";
 import { expect } from "./test";
 
 const test = signedInTo(rows(5000));
@@ -72,6 +72,19 @@ test("a list of 5,000 products scrolls automatically while a row is dragged at t
   await expect(toastOf(page, "Order Updated")).toBeVisible();
   await expect.poll(async () => (await serverNames(page.request)).indexOf(held)).toBeGreaterThan(5);
   await expect(handle(page, held)).toBeInViewport();
+});
+
+test("the list of 5,000 products ends after 50, and shows more when asked", async ({ page }) => {
+  await open(page);
+  await atBothWidths(page, async () => {
+    const more = page.getByRole("button", { name: "Show 50 more" });
+    await expectTidy(page, () => expect(more).toBeVisible());
+    await expectPressable(more);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9000);
+    await more.click();
+    await expect(page.getByText("100 of 5,000")).toBeAttached();
+    await page.reload();
+  });
 });
 
 test("the logos below 5,000 products can be reached by keyboard, and load only then", async ({ page }) => {

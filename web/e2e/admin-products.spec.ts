@@ -12,7 +12,7 @@ const swapped = ([first = "", second = "", ...rest]: string[]) => [second, first
 /** The positions and widths of a row's columns, in pixels. */
 const columnsOf = (row: Locator) =>
   row.evaluate((element) =>
-    ["handle", "product", "section", "status", "clicks", "order", "actions"].map((name) => {
+    ["handle", "product", "section", "clicks", "order", "actions"].map((name) => {
       const { left, width } = element.querySelector(`.row-${name}`)?.getBoundingClientRect() ?? {};
       return [name, Math.round(left ?? -1), Math.round(width ?? -1)];
     }),

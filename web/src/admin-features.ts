@@ -8,7 +8,7 @@ import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
 import { sync } from "./admin/sync/sync-tab";
 import { verdictsScreen } from "./admin/verdicts/screen";
-import type { AdminScreen, Parts } from "./kit/admin/parts";
+import type { AdminScreen, MenuLink, Parts } from "./kit/admin/parts";
 
 // What the administrator's area is made of; features.ts has the pages of visitors. Two files, so that the scripts of one
 // have nothing of the other's.
@@ -40,15 +40,7 @@ export const screens: AdminScreen[] = [
     path: "/admin/site-management",
     title: "Site Management",
     group: "Settings",
-    links: () => [
-      { id: "texts", label: "General" },
-      { id: "appearance", label: "Appearance" },
-      { id: "logos", label: "Logos" },
-      { id: "social", label: "Social" },
-      { id: "legal", label: "Legal" },
-      { id: "search", label: "Search engines" },
-      ...(parts.sync ? [{ id: parts.sync.tab.id, label: "Sync" }] : []),
-    ],
+    links: () => settingsTabs,
     load: () => import("./admin/site-management/site-management"),
   },
 ];
@@ -64,3 +56,14 @@ export const parts: Parts = {
   sync,
   users: usersTab,
 };
+
+/** The tabs of site management, which are links of the menu too. */
+export const settingsTabs: MenuLink[] = [
+  { id: "texts", label: "Site Texts" },
+  { id: "appearance", label: "Appearance" },
+  { id: "logos", label: "Logo Settings" },
+  { id: "social", label: "Social Media" },
+  { id: "legal", label: "Legal Pages" },
+  { id: "search", label: "Search Engines" },
+  ...(parts.sync ? [parts.sync.tab] : []),
+];

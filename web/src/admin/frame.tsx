@@ -2,6 +2,7 @@ import { IconMenu2, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
+import { adminProductsQuery } from "../api/admin-products";
 import { changePassword, type Me, type User } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FormActions, TextField, useEditor } from "../kit/admin/editor";
@@ -15,7 +16,7 @@ import { closeOnEscape } from "../kit/focus";
 import { type FieldErrors, passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";
 import { toast, toastError } from "../kit/toast";
-import { AdminMenu, type AdminMenuProps, menuLine, useWaiting } from "./menu";
+import { AdminMenu, type AdminMenuProps, useWaiting } from "./menu";
 
 /** Where the window is narrower, the menu is in a drawer. */
 const narrow = "(width < 64rem)";
@@ -31,6 +32,7 @@ interface AdminFrameProps {
 /** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   const { data: site } = useQuery(siteQuery()); // requested together with the user
+  const { data: products } = useQuery({ ...adminProductsQuery(), enabled: false }); // once another screen has read them
   const isNarrow = useMatches(narrow);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const menu = me ? (
@@ -40,6 +42,7 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
       user={me.user}
       changePassword={() => setChangingPassword(true)}
       has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
+      counts={{ [homePath]: products?.length, "/admin/categories": site?.categories.length }}
     />
   ) : null;
   return (
@@ -174,18 +177,24 @@ function LogoutButton({ className }: { className: string }) {
   );
 }
 
+/** What stands in the line below the email address: three lines would hide more of the menu in a low window. */
+const footLine =
+  "min-h-11 flex-auto whitespace-nowrap rounded-lg px-2 py-1.5 text-left text-[0.8125rem] font-medium text-muted transition-[color] hover:text-text lg:min-h-8.5 [a&]:grid [a&]:content-center";
+
 /** The signed-in user, the public site, and buttons to change the password and to sign out. */
 function Account({ user, changePassword }: AccountProps) {
   return (
     <div className="sticky bottom-0 mx-3 mt-auto border-hairline border-t bg-background py-3">
       <p className="px-3 pb-1 text-[0.8125rem] text-dim wrap-anywhere">{user.email}</p>
-      <a href="/" className={menuLine}>
-        View site
-      </a>
-      <button type="button" className={menuLine} onClick={changePassword}>
-        Password
-      </button>
-      <LogoutButton className={menuLine} />
+      <div className="flex px-1">
+        <a href="/" className={footLine}>
+          View site
+        </a>
+        <button type="button" className={footLine} onClick={changePassword}>
+          Password
+        </button>
+        <LogoutButton className={footLine} />
+      </div>
     </div>
   );
 }

@@ -46,10 +46,12 @@ const queuePath = "/admin/queue";
 export interface AdminMenuProps {
   path: string;
   has: SiteOptions;
+  /** How many there are of what a screen lists, by its path, as far as it is known. */
+  counts: Record<string, number | undefined>;
 }
 
 /** The links to the administrator's screens, in groups. */
-export function AdminMenu({ path, has }: AdminMenuProps) {
+export function AdminMenu({ path, has, counts }: AdminMenuProps) {
   const id = useId();
   const waiting = useWaiting();
   return (
@@ -68,6 +70,11 @@ export function AdminMenu({ path, has }: AdminMenuProps) {
                   className={`admin-link aria-[current]:text-text ${menuLine}`}
                 >
                   {label} {href === queuePath && waiting ? <Waiting count={waiting} /> : null}
+                  {counts[href] === undefined ? null : (
+                    <span aria-hidden="true" className="font-normal text-[0.75rem] text-dim tabular-nums">
+                      {formatCount(counts[href])}
+                    </span>
+                  )}
                 </AdminLink>
               </li>
             ))}
@@ -79,7 +86,7 @@ export function AdminMenu({ path, has }: AdminMenuProps) {
 }
 
 /** A line of the menu. */
-export const menuLine =
+const menuLine =
   "flex min-h-11 w-full items-center justify-between gap-2 rounded-lg px-3 py-1.5 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text lg:min-h-8.5";
 
 function Waiting({ count }: { count: number }) {

@@ -333,7 +333,7 @@ describe("the trash", () => {
         return { version: 9, changed: 2 };
       },
     });
-    await opened.user.click(await screen.findByRole("checkbox", { name: "Select all 3 products shown" }));
+    await opened.user.click(await screen.findByRole("checkbox", { name: "Select all 3 products" }));
     await opened.user.click(screen.getByRole("checkbox", { name: "Select Two" }));
     expect(screen.getByText("2 selected")).toBeVisible();
     await confirm(opened, "Restore 2 products", "Restore 2 products?", "Restore");

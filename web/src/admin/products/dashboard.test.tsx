@@ -132,6 +132,44 @@ describe("the dashboard", () => {
   });
 });
 
+describe("a list of more than 50 products", () => {
+  const more = () => screen.queryByRole("button", { name: /^Show / });
+
+  it("ends after 50, and each press shows 50 more, up to the end", async () => {
+    const { user } = open(sampleAdminProducts(120));
+    expect(await screen.findByText("50 of 120")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Show 50 more" }));
+    expect(screen.getByText("100 of 120")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Show 20 more" }));
+    expect(more()).toBeNull();
+  });
+
+  it("is selected as a whole", async () => {
+    const { user } = open(sampleAdminProducts(120));
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 120 products" }));
+    expect(screen.getByText("120 selected")).toBeInTheDocument();
+  });
+
+  it("grows to where keys go", async () => {
+    const { user } = open(sampleAdminProducts(120));
+    const first = await screen.findByRole("checkbox", { name: "Select Tool 1" });
+    act(() => first.focus());
+    await user.keyboard("{End}");
+    await waitFor(() => expect(more()).toBeNull());
+  });
+
+  it("grows to where keys drag a product, which keeps the focus", async () => {
+    const { orders, user } = open(sampleAdminProducts(120));
+    const handle = await screen.findByRole("button", { name: "Move Tool 1" });
+    act(() => handle.focus());
+    await user.keyboard("{Enter}{End}");
+    expect(screen.getByText("Tool 1: Position 120 of 120.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Move Tool 1" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(orders[0]?.at(-1)).toBe(1));
+  });
+});
+
 describe("the four figures", () => {
   const figure = async (label: string) => (await screen.findByText(label)).closest("li");
   const day = (clicks: number) => ({ day: "2026-11-21", views: 0, clicks });
@@ -392,7 +430,7 @@ describe("several products at once", () => {
   it("show the change immediately, and the old value when it is refused", async () => {
     const answer = deferred<unknown>();
     const { user } = open(sampleAdminProducts(2), { replies: { [bulk]: () => answer.promise } });
-    await user.click(await screen.findByRole("checkbox", { name: "Select all 2 products shown" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 2 products" }));
     await user.click(screen.getByRole("button", { name: "Featured" }));
     await user.click(screen.getByRole("radio", { name: "Featured" }));
     await user.click(screen.getByRole("button", { name: "Change 2 products" }));
@@ -408,7 +446,7 @@ describe("several products at once", () => {
       address: "/admin?search=tool",
       replies: { [bulk]: { version: 1, changed: count } },
     });
-    await user.click(await screen.findByRole("checkbox", { name: "Select all 10,001 products shown" }));
+    await user.click(await screen.findByRole("checkbox", { name: "Select all 10,001 products" }));
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await user.click(screen.getByRole("button", { name: "Delete 10,001 products" }));
     expect(await screen.findByText("10,001 products deleted successfully")).toBeInTheDocument();
@@ -477,7 +515,7 @@ describe("several products at once", () => {
   });
 
   it("are only deleted after a confirmation with their number", async () => {
-    const { server, user } = await openBulk("Select all 3 products shown", "Delete", 3);
+    const { server, user } = await openBulk("Select all 3 products", "Delete", 3);
     expect(screen.getByText("Are you sure you want to delete these 3 products?")).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Delete 3 products" }));
     await waitFor(() => expect(server.sent(bulk)).toEqual([{ ids: [1, 2, 3], change: { delete: true } }]));

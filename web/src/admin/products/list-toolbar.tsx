@@ -26,9 +26,9 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
   const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
-    <div role="search" className="flex flex-wrap items-center gap-2">
+    <div role="search" className="flex flex-col gap-2 md:flex-row md:items-center">
       <SearchField text={filters.search} report={(search) => change({ search })} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:flex-none sm:-mx-6 sm:px-6 md:m-0 md:p-0 md:overflow-visible">
         <Filter
           label="Section"
           all="All sections"
@@ -94,7 +94,7 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
     else report("");
   };
   return (
-    <div className="search-box min-w-0 flex-[1_1_18rem]">
+    <div className="search-box min-w-0 md:flex-1">
       <input
         ref={field}
         type="search"
@@ -184,7 +184,7 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
   );
 }
 
-const columns = ["Section", "Status", "Clicks", "Order"];
+const columns = ["Section", "Clicks", "Order"];
 
 const tooMany = `To change them, select all that are shown, or at most ${formatCount(maxNamed)}.`;
 

@@ -15,6 +15,8 @@ import type { Move } from "../../kit/admin/order";
 import { LiftedRow, ReorderArea, useReorder } from "../../kit/admin/reorder";
 import type { Reach, useSelection } from "../../kit/admin/selection";
 import { useHeight } from "../../kit/admin/viewport";
+import { Button } from "../../kit/button";
+import { formatCount } from "../../kit/count";
 import { useVisitCourses } from "../visits/visits";
 import { ProductRow, type RowActions, RowShape } from "./product-row";
 
@@ -27,13 +29,16 @@ interface ProductListProps {
   focusSpot: RefObject<FocusSpot | null>;
 }
 
-/** The products in order. Only visible rows are rendered; each can be dragged to another position. */
+/**
+ * The products in order, as many as were asked for. Only visible rows are rendered; each can be dragged to another
+ * position.
+ */
 export function ProductList({ shown, selection, actions, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
   const { drag, preview, moves } = reordering;
-  const { rows, height, total, scrollTo, focused } = useRows(list, preview, drag?.id);
+  const { rows, height, total, listed, showMore, scrollTo, focused } = useRows(list, preview, drag?.id);
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
   const { focus, onFocus } = useRowFocus(list, preview, scrollTo);
@@ -46,8 +51,9 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
 
   const indexAt = (middle: number) => {
     const top = list.current?.getBoundingClientRect().top;
-    return top === undefined ? undefined : Math.floor((middle - top) / height);
+    return top === undefined ? undefined : Math.min(Math.floor((middle - top) / height), listed - 1);
   };
+  const left = shown.length - listed;
   return (
     <ReorderArea
       reordering={reordering}
@@ -87,6 +93,12 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
           />
         ))}
       </ol>
+      {left > 0 ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem] text-dim tabular-nums">
+          <Button onClick={showMore}>Show {Math.min(step, left)} more</Button>
+          {formatCount(listed)} of {formatCount(shown.length)}
+        </p>
+      ) : null}
     </ReorderArea>
   );
 }
@@ -141,6 +153,9 @@ function destination(event: KeyboardEvent, position: number, last: number): numb
 const lineHeight = 3.5;
 const stackHeight = 6.5;
 
+/** How many rows there are at first, and how many "Show more" adds: below them are the logos. */
+const step = 50;
+
 /** Rows rendered above and below the visible area. */
 const overscan = 8;
 
@@ -148,22 +163,29 @@ const overscan = 8;
 const coveredAbove = 110;
 const leastBelow = 24;
 
-/** Returns the rows to render: the visible ones, and those that must stay mounted outside the viewport. */
+/**
+ * Returns the rows to render: the visible ones of those that were asked for, and those that must stay mounted outside the
+ * viewport. A row that keys drag or focus is asked for.
+ */
 function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
   const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
+  const [asked, setAsked] = useState(step);
+  const dragged = products.findIndex(({ id }) => id === draggedId);
+  const listed = Math.min(products.length, Math.max(asked, dragged + 1));
   const virtualizer = useWindowVirtualizer({
-    count: products.length,
+    count: listed,
     estimateSize: () => height,
     getItemKey: useCallback((index: number) => products[index]?.id ?? index, [products]),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => {
-      const alwaysRendered = [draggedId, focused.current].map((id) =>
-        products.findIndex((product) => product.id === id),
-      );
-      const indexes = [...defaultRangeExtractor(range), ...alwaysRendered.filter((index) => index >= 0)];
+      const alwaysRendered = [dragged, products.findIndex(({ id }) => id === focused.current)];
+      const indexes = [
+        ...defaultRangeExtractor(range),
+        ...alwaysRendered.filter((index) => index >= 0 && index < listed),
+      ];
       return [...new Set(indexes)].sort((a, b) => a - b);
     },
   });
@@ -176,6 +198,8 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
   });
   const scrollTo = useCallback(
     (index: number) => {
+      if (index >= asked) setAsked(Math.ceil((index + 1) / step) * step);
+      if (index >= listed) return; // it is called again with that row
       // The library's scrollToIndex treats the end of the page as the end of the list, but there is more content below
       // it.
       const row = virtualizer.measurementsCache[index];
@@ -183,9 +207,10 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
       if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
       else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
     },
-    [virtualizer],
+    [virtualizer, asked, listed],
   );
-  return { rows, height, total: virtualizer.getTotalSize(), scrollTo, focused };
+  const showMore = () => setAsked(listed + step);
+  return { rows, height, total: virtualizer.getTotalSize(), listed, showMore, scrollTo, focused };
 }
 
 /** Returns the element's distance from the document's top, updated when content above it grows. */

@@ -160,29 +160,26 @@ const editButton =
 
 const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
-/** The content of a row: logo, name, type, description, section and badges. */
+/** The content of a row: logo, name, type and other badges, description and section. */
 function ProductFace({ product }: { product: AdminProduct }) {
+  const { name, type, description, section, isFeatured, hasDeal } = product;
   return (
     <>
       <div className="row-product">
         <ProductLogo product={product} size="small" lazy />
-        <div className="min-w-0">
-          <div className="flex items-center gap-2 min-w-0">
-            <h3 className="truncate min-w-0 text-[0.9375rem]/5 font-semibold">{product.name}</h3>
-            {product.type === "Unknown" ? null : <TypeBadge type={product.type} />}
+        <div className="row-text">
+          <div className="row-name">
+            <h3 className="truncate text-[0.9375rem]/5 font-semibold">{name}</h3>
+            {type === "Unknown" ? null : <TypeBadge type={type} />}
           </div>
-          <p className="truncate min-w-0 text-muted text-[0.8125rem] leading-4.5">{product.description}</p>
+          <div className="row-flags">
+            {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
+            {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+          </div>
+          <p className="row-description">{description}</p>
         </div>
       </div>
-      <div className="row-section">
-        <span className="truncate max-w-full px-2 py-0.5 border border-line rounded-2xl text-muted text-[0.75rem]">
-          {product.section}
-        </span>
-      </div>
-      <div className="row-status">
-        {product.isFeatured ? <span className="badge badge-featured">Featured</span> : null}
-        {product.hasDeal ? <span className="badge badge-deal">Deal</span> : null}
-      </div>
+      <span className="row-section">{section}</span>
     </>
   );
 }

@@ -53,11 +53,13 @@ interface SettingsFormProps {
   className?: string;
 }
 
-/** The inputs of a form of settings, and the button that saves them. */
+/** The inputs of a form of settings, and the button that saves them. That none is required is said once. */
 export function SettingsForm({ editor, fields, className = "" }: SettingsFormProps) {
+  const areOptional = fields.every(({ required }) => !required);
   return (
-    <form {...editor.form} className="mt-4">
-      <div className={`grid gap-x-6 ${className}`}>
+    <form {...editor.form} className="mt-3">
+      {areOptional ? <p className="mb-1 text-[0.8125rem] text-dim">All fields are optional.</p> : null}
+      <div className={`grid gap-x-6 gap-y-4 ${areOptional ? "[&_.field-optional]:hidden" : ""} ${className}`}>
         {fields.map((field) => (
           <TextField key={field.name} {...field} {...editor.text(field.name)} />
         ))}
@@ -67,11 +69,14 @@ export function SettingsForm({ editor, fields, className = "" }: SettingsFormPro
   );
 }
 
+/** The button below a form in a card. It stays in sight while the form is longer than the window. */
 export function SaveButton({ editor: { isSaving } }: { editor: SettingsEditor }) {
   return (
-    <Button type="submit" tone="brass" className="mt-4" disabled={isSaving}>
-      {isSaving ? "Saving..." : "Save changes"}
-    </Button>
+    <div className="save-bar">
+      <Button type="submit" tone="brass" disabled={isSaving}>
+        {isSaving ? "Saving..." : "Save changes"}
+      </Button>
+    </div>
   );
 }
 

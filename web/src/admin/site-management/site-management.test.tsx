@@ -43,6 +43,14 @@ describe("site management", () => {
     expect(links.slice(1).map((link) => new URL((link as HTMLAnchorElement).href).search)).toEqual(tabs.slice(1));
   });
 
+  it("says once that no text is required, instead of at each field", async () => {
+    const texts = { name: "", tagline: "", hero: "", heroAccent: "", introduction: "", footer: "", contact: "" };
+    open("", { "GET /api/admin/settings": { texts, defaults: { texts } } });
+    expect(await screen.findByText("All fields are optional.")).toBeVisible();
+    const [mark] = screen.getAllByText("optional");
+    expect(mark?.closest("[class*='field-optional]:hidden']")).not.toBeNull();
+  });
+
   it("asks for confirmation before a tab, a page, another screen or signing out discards unsaved changes", async () => {
     const { user, sent } = open("?tab=legal");
     await user.type(await screen.findByRole("textbox", { name: "Page Title" }), "!");

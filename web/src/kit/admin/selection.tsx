@@ -77,7 +77,7 @@ export function shareSelected({ ids }: Selection, shown: readonly { id: number }
 }
 
 /** The style of a checkbox. */
-export const checkStyle = "size-4.25 flex-none cursor-pointer accent-text";
+export const checkStyle = "check";
 
 /** A checkbox with a touch-sized target. */
 export function Check({ className = "", ...input }: ComponentProps<"input">) {
@@ -102,7 +102,7 @@ export function SelectAll({ box, selection: { share, toggleAll }, count }: Selec
   return (
     <Check
       ref={box}
-      aria-label={`Select all ${countOf(count, "product")} shown`}
+      aria-label={`Select all ${countOf(count, "product")}`}
       checked={share === "all"}
       disabled={count === 0}
       onChange={toggleAll}
