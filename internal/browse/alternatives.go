@@ -26,13 +26,10 @@ func (s *Similar) Alternatives(it *Item) []Alternative {
 	if chosen {
 		return list
 	}
-	candidates := s.To(it, MaxAlternatives)
-	for _, other := range candidates {
-		if s.shareCategory(it.slot, other.slot) {
-			list = withAlternative(list, it, other, false)
-		}
+	for _, other := range s.To(it, MaxAlternatives) {
+		list = withAlternative(list, it, other, false)
 	}
-	return withFew(list, it, candidates)
+	return list
 }
 
 // shareCategory reports whether two products have more in common than their words and their price.
@@ -64,11 +61,12 @@ func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool)
 			list = withAlternative(list, self, s.items[slot], false)
 		}
 	}
-	shown := make([]*Item, len(similar))
-	for i, slot := range similar {
-		shown[i] = s.items[slot]
+	for _, slot := range similar {
+		if len(list) < fewAlternatives {
+			list = withAlternative(list, self, s.items[slot], false)
+		}
 	}
-	return withFew(list, self, shown), true
+	return list, true
 }
 
 // AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
@@ -79,16 +77,6 @@ func (s *Similar) AlternativeCount(it *Item) int {
 		return len(list)
 	}
 	return max(len(list), min(fewAlternatives, s.snapshot().Len()-1))
-}
-
-// withFew appends similar products while there are fewer than fewAlternatives.
-func withFew(list []Alternative, self *Item, similar []*Item) []Alternative {
-	for _, other := range similar {
-		if len(list) < fewAlternatives {
-			list = withAlternative(list, self, other, false)
-		}
-	}
-	return list
 }
 
 // withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.

@@ -88,10 +88,13 @@ func TestFewAlternatives(t *testing.T) {
 	for count := range 3 {
 		same(t, "all others", len(alternativesOf(t, linked(t, newStore(products[:count+1]...).snapshot()), "1")), count)
 	}
-	for i := range products {
-		products[i].Description = "Writes notes"
-		if i < 10 {
-			products[i].Categories = []string{"Writing"}
+	for i := range products { // the last two have the words of the first, and not its category
+		products[i].Description, products[i].Categories = "Writes notes", []string{"Writing"}
+		if i == 0 || i >= 10 {
+			products[i].Description = "Restores photographs of zebras"
+		}
+		if i >= 10 {
+			products[i].Categories = []string{fmt.Sprint("Category ", i)}
 		}
 	}
 	for name, s := range map[string]*Snapshot{"before the choice": newStore(products...).snapshot(), "after it": linked(t, newStore(products...).snapshot())} {
