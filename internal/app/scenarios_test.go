@@ -46,8 +46,6 @@ var scenarios = []scenario{
 	{"similar products are at most eight", "GET", "/api/products/3/similar", 200, `{"length": 8}`, ""},
 	{"the cards of products by id, in that order", "GET", "/api/product-cards?ids=2,999999,1", 200, `[{"id": 2, "slug": "beta-editeur"}, {"id": 1, "categories": ["Writing"]}]`, ""},
 	{"the tags of a product with a page", "GET", "/api/products/1/tags", 200, `[]`, ""},
-	{"the clicks of a product", "GET", "/api/products/1/popularity", 200, `{"clicks": 0}`, ""},
-	{"the clicks of an unknown product", "GET", "/api/products/nope/popularity", 404, `{"code": "not_found"}`, ""},
 	{"the tags of an unknown product", "GET", "/api/products/nope/tags", 404, `{"code": "not_found"}`, ""},
 	{"no card of an unknown id", "GET", "/api/product-cards?ids=999999", 200, `[]`, ""},
 	{"the screen of the directory", "GET", "/api/catalog?limit=2", 200, `{"total": 30, "sections": [

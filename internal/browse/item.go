@@ -101,9 +101,6 @@ func (it *Item) mark() (mark.Mark, bool) {
 // UpdatedAt returns the time of the product's last change.
 func (it *Item) UpdatedAt() time.Time { return it.updated }
 
-// Clicks returns how often visitors left for the product's website in the last 30 days.
-func (it *Item) Clicks() int64 { return it.visits }
-
 // Product decodes the whole product from its JSON, which takes about ten microseconds. The caller owns the result.
 func (it *Item) Product() catalog.Product {
 	var product catalog.Product

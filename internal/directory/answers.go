@@ -52,12 +52,6 @@ type Facets struct {
 	AllPricing    int                    `json:"allPricing" doc:"Matches at any price"`
 }
 
-// Popularity is how often visitors leave for the website of a product. It changes by the minute, so pages that are kept do not
-// have it.
-type Popularity struct {
-	Clicks int64 `json:"clicks" doc:"In the last 30 days"`
-}
-
 // CategoryOverview is the list of all categories, with the most used tags.
 type CategoryOverview struct {
 	Categories []CategorySummary `json:"categories" nullable:"false" doc:"By name"`

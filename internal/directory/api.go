@@ -49,8 +49,6 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[[]browse.SimilarProduct]("similarProducts", "List up to 8 similar products")),
 			httpapi.Get("/api/products/{x}/tags", httpapi.Public, httpapi.Read(a.tags),
 				httpapi.Answers[[]browse.Tag]("productTags", "List the tags of a product that have a page")),
-			httpapi.Get("/api/products/{x}/popularity", httpapi.Public, httpapi.ReadQuery(parsePopularity, a.popularity),
-				httpapi.Answers[Popularity]("productPopularity", "Get how often visitors leave for a product's website")),
 			httpapi.Get("/api/product-cards", httpapi.Public, httpapi.Fetch(a.productCards),
 				httpapi.Answers[[]browse.ProductCard]("listProductCards", "List the products with these ids, in that order; unknown ids are left out", cardKeys()...)),
 			httpapi.Get("/api/catalog", httpapi.Public, httpapi.ReadQuery(parseFilters, a.screen),
@@ -208,19 +206,6 @@ func (a API) similar(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		return httpapi.Reply{}, err
 	}
 	return httpapi.Reply{Body: httpapi.AppendList(dst, snapshot.Trash().Similar(deleted, maxSimilar), snapshot.Similar().Append)}, nil
-}
-
-func parsePopularity(q *httpapi.Question, _ url.Values) error {
-	q.ByPopularity = true
-	return nil
-}
-
-func (a API) popularity(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	item, err := browse.FindProduct(a.Catalogue.Snapshot(), q.Part)
-	if err != nil {
-		return httpapi.Reply{}, err
-	}
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, Popularity{item.Clicks()})}, nil
 }
 
 func (a API) tags(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {

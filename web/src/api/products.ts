@@ -35,8 +35,5 @@ export type RowTool = HomeRow["tools"][number];
 /** What the home page shows above its two sections. */
 export const homeRowsQuery = () => read("/api/home-rows", {});
 
-/** How often visitors leave for the website of a product. */
-export const popularityQuery = (id: string) => read("/api/products/{x}/popularity", { path: { x: id } });
-
 /** The tags of a product that have a page. */
 export const tagsQuery = (id: string) => read("/api/products/{x}/tags", { path: { x: id } });

@@ -1554,23 +1554,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/products/{x}/popularity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get how often visitors leave for a product's website */
-        get: operations["productPopularity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/products/{x}/restore": {
         parameters: {
             query?: never;
@@ -3303,13 +3286,6 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
-        Popularity: {
-            /**
-             * Format: int64
-             * @description In the last 30 days
-             */
-            clicks: number;
-        };
         PricingFacet: {
             /** Format: int64 */
             count: number;
@@ -4665,7 +4641,6 @@ export type PasswordReset = components['schemas']['PasswordReset'];
 export type Person = components['schemas']['Person'];
 export type PicksInput = components['schemas']['PicksInput'];
 export type PlacementInput = components['schemas']['PlacementInput'];
-export type Popularity = components['schemas']['Popularity'];
 export type PricingFacet = components['schemas']['PricingFacet'];
 export type Product = components['schemas']['Product'];
 export type ProductCard = components['schemas']['ProductCard'];
@@ -8386,38 +8361,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComparisonLink"][];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    productPopularity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number or slug of the product */
-                x: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Popularity"];
                 };
             };
             /** @description What went wrong */

@@ -1,13 +1,9 @@
 import "./product.css";
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
-import { popularityQuery } from "../../api/products";
 import type { Product } from "../../api/schema.gen";
 import { Badge, TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
-import { countOf } from "../../kit/count";
 import { Day } from "../../kit/day";
-import { useHydrated } from "../../kit/hydrated";
 import { languageOf } from "../../kit/language";
 import { lightOf } from "../../kit/tools/mark";
 import { pitchOf } from "../../kit/tools/pitch";
@@ -231,17 +227,7 @@ function ProductHeader({ product }: { product: Product }) {
             Updated <Day at={updatedAt} />
           </span>
         ) : null}
-        <Clicks of={product} />
       </p>
     </header>
   );
-}
-
-/** Fewer clicks in 30 days say nothing of a tool. */
-const leastClicks = 20;
-
-/** The clicks of the last 30 days. They change by the minute, so the page that the server keeps is without them. */
-function Clicks({ of: { slug } }: { of: Product }) {
-  const { data } = useQuery({ ...popularityQuery(slug), enabled: useHydrated() });
-  return data && data.clicks >= leastClicks ? <span>{countOf(data.clicks, "click")} in 30 days</span> : null;
 }

@@ -29,13 +29,11 @@ const site = sampleSite({ categories: [{ id: 1, name: "Video Editing", slug: "vi
 interface Answers {
   product?: Answer;
   similar?: Product[];
-  clicks?: number;
 }
 
-const page = ({ product, similar, clicks = 0 }: Answers) => {
+const page = ({ product, similar }: Answers) => {
   const answers: Record<string, Answer> = {};
   if (product) answers["/api/products/runway"] = product;
-  answers["/api/products/runway/popularity"] = { status: 200, body: { clicks } };
   if (similar) answers["/api/products/runway/similar"] = { status: 200, body: similar };
   return (
     <QueryClientProvider client={queryClientWith(answers)}>
@@ -52,14 +50,6 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 const fact = (panel: string, name: string) => region(panel).getByText(name).nextElementSibling;
 
 describe("a tool's header", () => {
-  it.each([
-    [19, null],
-    [1200, "1,200 clicks in 30 days"],
-  ])("names clicks only where they say something: %i", (clicks, words) => {
-    render(page({ product: { status: 200, body: runway }, similar: [], clicks }));
-    expect(screen.queryByText(/clicks/)?.textContent ?? null).toBe(words);
-  });
-
   it("links back through the first category and ends with the name", () => {
     render(tool());
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
