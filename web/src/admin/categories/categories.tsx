@@ -13,7 +13,7 @@ import { FormActions, SelectField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
-import { panelRows } from "../../kit/admin/styles";
+import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { focus } from "../../kit/focus";
@@ -61,11 +61,22 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
         {search === "" ? "" : `${countOf(found.length, "category", "categories")} found`}
       </p>
       {found.length > 0 ? (
-        <ul className={`${panelRows} mt-4`} aria-label="Categories">
-          {found.map((category) => (
-            <CategoryRow key={category.id} category={category} groups={groups} ask={setQuestion} />
-          ))}
-        </ul>
+        <div className={`${panel} mt-4 overflow-hidden`}>
+          <div
+            aria-hidden="true"
+            className={`${columns} hidden min-h-10 items-center gap-x-4 border-b border-hairline px-4 text-[0.8125rem] text-dim md:grid`}
+          >
+            <span>Name</span>
+            <span>URL</span>
+            <span>Group</span>
+            <span className="text-right">Tools</span>
+          </div>
+          <ul className="divide-y divide-hairline" aria-label="Categories">
+            {found.map((category) => (
+              <CategoryRow key={category.id} category={category} groups={groups} ask={setQuestion} />
+            ))}
+          </ul>
+        </div>
       ) : (
         <StatePanel title="No matching categories" text="Try part of its name, URL or group.">
           <Button onClick={() => setSearch("")}>Show all</Button>
@@ -83,9 +94,12 @@ interface CategoryRowProps {
   ask: (question: CategoryQuestion) => void;
 }
 
-/** The layout of a row. Rows outside the window are not rendered; on a phone the actions have their own line. */
+/** The columns, as wide in each row. */
+const columns = "md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)_5rem_12rem]";
+
+/** The layout of a row. Rows outside the window are not rendered; on a phone the URL and the actions have their own line. */
 const categoryRow =
-  "flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5 [contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]";
+  "px-4 py-2 [contain-intrinsic-height:auto_5rem] [content-visibility:auto] md:py-1 md:[contain-intrinsic-height:auto_3rem]";
 
 /** One category: name, URL, group, number of tools and actions. Name and group are edited in place. */
 function CategoryRow({ category, groups, ask }: CategoryRowProps) {
@@ -104,36 +118,37 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
     );
   }
   return (
-    <li className={categoryRow}>
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="truncate text-[0.9375rem] font-medium">{name}</p>
-        <a
-          href={`/category/${slug}`}
-          className="truncate inline-block max-w-full text-dim text-[0.8125rem] align-bottom hover:text-text hover:underline hover:underline-offset-[0.2em]"
-          aria-label={`/category/${slug}, the public page`}
-        >
-          /category/{slug}
-        </a>
-      </div>
-      <span className="truncate text-muted text-[0.8125rem] max-sm:hidden sm:basis-44">{group}</span>
-      <span className="min-w-18 text-muted text-[0.8125rem] tabular-nums text-right">
+    <li
+      className={`${categoryRow} ${columns} grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 hover:bg-raised-2`}
+    >
+      <p className="truncate text-[0.9375rem] font-medium">{name}</p>
+      <a
+        href={`/category/${slug}`}
+        className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-md:row-start-2"
+        aria-label={`/category/${slug}, the public page`}
+      >
+        /category/{slug}
+      </a>
+      <span className="truncate text-muted text-[0.8125rem] max-md:hidden">{group}</span>
+      <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:col-start-2 max-md:row-start-1">
         {count === 0 ? "Unused" : countOf(count, "tool")}
       </span>
-      <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
+      <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-2">
         {count === 0 ? (
           <Button
             size="small"
-            tone="danger"
+            tone="bare"
+            className="text-danger!"
             aria-label={`Delete ${name}`}
             onClick={() => ask({ kind: "delete", category })}
           >
             Delete
           </Button>
         ) : null}
-        <Button ref={edit} size="small" aria-label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
+        <Button ref={edit} size="small" tone="bare" aria-label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
           Edit
         </Button>
-        <Button size="small" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
+        <Button size="small" tone="bare" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
           Merge
         </Button>
       </div>

@@ -42,7 +42,7 @@ function CollectionList() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <ScreenHead title="Collections" summary={collections ? countOf(collections.length, "collection") : ""}>
+        <ScreenHead title="Collections" summary={collections?.length ? countOf(collections.length, "collection") : ""}>
           Curated lists, shown at /collections.
         </ScreenHead>
         {collections?.length ? <NewLink /> : null}

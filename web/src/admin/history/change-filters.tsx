@@ -59,15 +59,15 @@ export function ChangeFilters({ filters, entries }: ChangeFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 mt-5">
       <Choice
-        label="What"
-        all="Everything"
+        label="Area"
+        all="All areas"
         words={objects}
         value={filters.object}
         onChange={(object) => choose({ object, objectId: "" })}
       />
       <Choice
-        label="Done"
-        all="Any change"
+        label="Action"
+        all="All actions"
         words={actions}
         value={filters.action}
         onChange={(action) => choose({ action })}

@@ -11,6 +11,7 @@ import { useNear } from "../../kit/admin/viewport";
 import { Button, buttonStyle } from "../../kit/button";
 import { ChangeFilters, historyAddress, noFilters } from "./change-filters";
 import { ChangeRow } from "./change-row";
+import { runsOf } from "./entry-words";
 
 /** The filtered audit log, newest first. Older entries load while scrolling. */
 export function Changes({ filters }: { filters: AuditFilters }) {
@@ -32,8 +33,8 @@ function Days({ entries, filters }: { entries: AuditEntry[]; filters: AuditFilte
     <section key={day} aria-label={day} className="mt-6">
       <h2 className="text-[0.8125rem] font-medium text-muted">{day}</h2>
       <ul className={`${panelRows} mt-2`}>
-        {entries.map((entry) => (
-          <ChangeRow key={entry.id} entry={entry} filters={filters} />
+        {runsOf(entries).map((run) => (
+          <ChangeRow key={run[0].id} run={run} filters={filters} />
         ))}
       </ul>
     </section>

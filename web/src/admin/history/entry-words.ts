@@ -109,6 +109,46 @@ export function wordsOf(entry: AuditEntry): EntryWords {
   return { verb: verbs.get(action) ?? action, name: nameOf(entry), details: "", ...words };
 }
 
+/** Entries of the history, the newest first. */
+export type Run = [AuditEntry, ...AuditEntry[]];
+
+/** What is counted where several of it are changed alike. */
+const folding = new Set([
+  ...["products", "categories", "collections", "images", "logo_settings"],
+  ...["social_media_links", "product_submissions", "newsletters"],
+]);
+
+/** The fewest entries that become one line, and within how many milliseconds of the newest they were made. */
+const fewest = 3;
+const apart = 60_000;
+
+/** Joins entries that follow each other where one person did the same to several things within a minute. */
+export function runsOf(entries: AuditEntry[]): Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (last && isAlike(last[0], entry)) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => (run.length < fewest ? run.map((entry): Run => [entry]) : [run]));
+}
+
+const isAlike = (one: AuditEntry, other: AuditEntry) =>
+  folding.has(one.object) &&
+  [one, other].every((entry) => entry.objectId !== "" && entry.undone.version === 0 && wordsOf(entry).details === "") &&
+  one.object === other.object &&
+  one.action === other.action &&
+  one.actor === other.actor &&
+  Date.parse(one.at) - Date.parse(other.at) < apart;
+
+/** Describes a run in words: "uploaded 36 images". */
+export function runWords(run: Run): EntryWords {
+  const words = wordsOf(run[0]);
+  const kind = kinds.get(run[0].object);
+  if (run.length === 1 || !kind) return words;
+  return { ...words, name: countOf(run.length, kind.one, kind.many.toLowerCase()) };
+}
+
 /** The fields that contain an object's name. */
 const naming = ["name", "productName", "title", "subject", "platform", "email"];
 

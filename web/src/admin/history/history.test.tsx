@@ -68,6 +68,22 @@ describe("the history", () => {
     expect(screen.getByRole("region", { name: "Jan 2, 2026" })).toHaveTextContent("ann@example.com signed in");
   });
 
+  it("folds what one person did alike to several within a minute, and opens each", async () => {
+    const upload = (id: number) => entry(id, { action: "upload", object: "images", objectId: `${id}`, before: null });
+    const others = [
+      entry(39, { actor: "bo@example.com" }),
+      { ...upload(40), at: new Date(Date.now() - 9e5).toISOString() },
+    ];
+    const { user } = open("/admin/history", { "GET /api/audit": page(...[1, 2, 3].map(upload), ...others) });
+    await user.click(await screen.findByText("3 images"));
+    expect(screen.getByText("3 images").closest("summary")).toHaveTextContent("ann@example.com uploaded 3 images");
+    const folded = within(screen.getByText("3 images").closest("li") as HTMLElement);
+    expect(folded.getAllByRole("listitem")).toHaveLength(3);
+    expect(screen.getAllByText(/edited/)).toHaveLength(1);
+    await user.click(folded.getAllByRole("listitem")[1]?.querySelector("summary") as HTMLElement);
+    expect(folded.getAllByText(/from 203.0.113.7/)).toHaveLength(1);
+  });
+
   it("shows the state before and after side by side, with the differences marked", async () => {
     const { container } = await openUpdate();
     const details = screen.getByText("description", { selector: "dt" }).parentElement as HTMLElement;
@@ -226,8 +242,8 @@ describe("the history", () => {
 
   it("is filtered by object and action, in the URL", async () => {
     const { server, user } = open("/admin/history");
-    await user.selectOptions(await screen.findByRole("combobox", { name: "What" }), "Categories");
-    await user.selectOptions(screen.getByRole("combobox", { name: "Done" }), "Merged");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Area" }), "Categories");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Action" }), "Merged");
     expect(present()).toBe("/admin/history?object=categories&action=merge");
     await waitFor(() => expect(reads(server).at(-1)).toBe("GET /api/audit?object=categories&action=merge&limit=50"));
     await user.click(screen.getByRole("link", { name: "Clear" }));

@@ -6,7 +6,7 @@ import type { IssueReport } from "../../api/schema.gen";
 import { FailedPanel, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead, tabAt } from "../../kit/admin/screen";
 import { tab } from "../../kit/admin/styles";
-import { Button } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { type Cadence, draftQuery, issuesQuery } from "./api";
 import { IssueCard } from "./issue-card";
@@ -51,6 +51,9 @@ export default function Newsletter() {
   );
 }
 
+/** How to set up email. */
+const guide = "https://github.com/vitrine-directory/vitrine/blob/main/docs/email.md";
+
 /** A setting's name, which is never broken at its hyphens. */
 const flag = (name: string) => <code className="whitespace-nowrap font-mono text-text">{name}</code>;
 
@@ -66,7 +69,11 @@ function NewsletterOff() {
             {flag("--mail-from")}, and leave {flag("--newsletter")} on.
           </>
         }
-      />
+      >
+        <a href={guide} target="_blank" rel="noopener" className={buttonStyle()}>
+          Set up email
+        </a>
+      </StatePanel>
     </>
   );
 }

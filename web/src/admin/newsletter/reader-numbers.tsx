@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Chart, FoldedPanel, figure, type Series, shortDay, soft, strong } from "../../kit/admin/chart";
+import { Chart, FoldedPanel, figure, type Series, soft, strong, writtenDay } from "../../kit/admin/chart";
 import { FailedLine } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
 import { type ReaderNumbers as Numbers, readerNumbersQuery } from "./api";
@@ -89,7 +89,7 @@ function InFull({ numbers, hasAccounts }: NumbersProps) {
           series={series}
           points={weeks.map((week) => ({
             day: week.week,
-            words: `Week of ${shortDay(week.week)}: ${wordsFor(week)}`,
+            words: `Week of ${writtenDay(week.week)}: ${wordsFor(week)}`,
             values: shown.map(({ key }) => week[key]),
           }))}
         />

@@ -225,14 +225,14 @@ describe("the numbers", () => {
     expect(await screen.findByRole("img")).toHaveAccessibleName(
       "Audience, last 26 weeks: 10 subscriptions, 2 sign-ups, 1 unsubscribed",
     );
-    const last = screen.getByText("Week of 23 Nov: 10 subscriptions, 2 sign-ups, 1 unsubscribed").parentElement;
+    const last = screen.getByText("Week of Nov 23, 2026: 10 subscriptions, 2 sign-ups, 1 unsubscribed").parentElement;
     expect(last?.querySelector("[data-series=confirmed]")).toHaveAttribute("height", "100");
     expect(last?.querySelector("[data-series=signUps]")).toHaveAttribute("height", "20");
     await user.click(screen.getByText("Show numbers"));
     const rows = within(screen.getByRole("region", { name: "Audience, by week" })).getAllByRole("row");
     expect(rows).toHaveLength(27);
     expect(rows[0]).toHaveTextContent("WeekSubscribedSigned upLeft");
-    expect(rows[1]).toHaveTextContent("23 Nov1021");
+    expect(rows[1]).toHaveTextContent("Nov 23, 20261021");
   });
 
   it("have no sign-ups where visitors can't sign up", async () => {

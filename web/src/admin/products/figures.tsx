@@ -48,7 +48,12 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
         note={
           <>
             of {formatCount(products?.length ?? 0)}
-            {missing ? <span className={`ml-2.5 ${cure}`}> Find logos</span> : null}
+            {missing ? (
+              <>
+                {" "}
+                <span className={`ml-2.5 ${cure}`}>Find logos</span>
+              </>
+            ) : null}
           </>
         }
       >

@@ -32,19 +32,24 @@ export default function Traffic() {
 
 function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
   if (top.length + pages.length === 0) return <NoVisits of="any tool" className="p-5" />;
+  const clicked = top.filter(({ clicks }) => clicks > 0);
   return (
     <div className="grid gap-x-12 gap-y-6 p-5 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <VisitChart days={days} of="All tools" />
       <div className="grid content-start gap-6">
-        <TopList
-          caption="Most clicked tools"
-          heads={["Most clicked", "Clicks", "Views"]}
-          rows={top.map(({ slug, name, clicks, views }) => ({
-            href: `/products/${slug}`,
-            name,
-            counts: [clicks, views],
-          }))}
-        />
+        {clicked.length > 0 ? (
+          <TopList
+            caption="Most clicked tools"
+            heads={["Most clicked", "Clicks", "Views"]}
+            rows={clicked.map(({ clicks, views, ...tool }) => ({ ...linkTo(tool), counts: [clicks, views] }))}
+          />
+        ) : (
+          <TopList
+            caption="Most viewed tools"
+            heads={["Most viewed", "Views"]}
+            rows={top.map(({ views, ...tool }) => ({ ...linkTo(tool), counts: [views] }))}
+          />
+        )}
         <TopList
           caption="Most viewed pages"
           heads={["Alternatives, comparisons, collections", "Views"]}
@@ -54,6 +59,8 @@ function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
     </div>
   );
 }
+
+const linkTo = ({ slug, name }: { slug: string; name: string }) => ({ href: `/products/${slug}`, name });
 
 interface TopListProps {
   caption: string;

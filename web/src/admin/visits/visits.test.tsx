@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { newQueryClient } from "../../api/client";
 import type { VisitDay } from "../../api/schema.gen";
-import { shortDay } from "../../kit/admin/chart";
+import { writtenDay } from "../../kit/admin/chart";
 import { failure, stubApi } from "../../testing/page";
 import { newUser } from "../../testing/user";
 import Traffic from "./traffic";
@@ -46,13 +46,13 @@ describe("the clicks and views of a tool", () => {
     await user.click(screen.getByText("Show numbers"));
     const rows = screen.getAllByRole("row");
     expect(rows).toHaveLength(31);
-    expect(rows[1]).toHaveTextContent("21 Nov112");
-    expect(rows[30]).toHaveTextContent("23 Oct00");
+    expect(rows[1]).toHaveTextContent("Nov 21, 2026112");
+    expect(rows[30]).toHaveTextContent("Oct 23, 202600");
   });
 
   it("are drawn in proportion to the maximum", async () => {
     showTool({ days: until(8, 2) });
-    const day = (await screen.findByText("21 Nov: 2 clicks, 8 views")).parentElement;
+    const day = (await screen.findByText("Nov 21, 2026: 2 clicks, 8 views")).parentElement;
     expect(day?.querySelector("[data-series=views]")).toHaveAttribute("height", "100");
     expect(day?.querySelector("[data-series=clicks]")).toHaveAttribute("height", "25");
     expect(day?.querySelector("[data-series=clicks]")).toHaveAttribute("y", "75");
@@ -95,6 +95,13 @@ describe("the traffic", () => {
     expect(within(viewed).getByRole("link", { name: "Video" })).toHaveAttribute("href", "/best/video");
   });
 
+  it("names no tool as most clicked that nobody clicked", async () => {
+    open({ days: until(4, 0), top: top.map((tool) => ({ ...tool, clicks: 0 })), pages: [] });
+    const list = await screen.findByRole("table", { name: "Most viewed tools, last 30 days" });
+    expect(within(list).getAllByRole("row")[0]).toHaveTextContent("Most viewedViews");
+    expect(screen.queryByRole("table", { name: /^Most clicked/ })).toBeNull();
+  });
+
   it("is a note if nothing was counted", async () => {
     open({ days: until(0, 0), top: [], pages: [] });
     expect(await screen.findByText(/^No clicks or views of any tool/)).toBeInTheDocument();
@@ -126,5 +133,5 @@ describe("the clicks in a row", () => {
 });
 
 it("a date is written in English, in any time zone", () => {
-  expect([shortDay("2026-11-21"), shortDay("2026-01-02")]).toEqual(["21 Nov", "2 Jan"]);
+  expect([writtenDay("2026-11-21"), writtenDay("2026-01-02")]).toEqual(["Nov 21, 2026", "Jan 2, 2026"]);
 });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { VisitDay } from "../../api/schema.gen";
 import { productVisitsQuery, visitCoursesQuery } from "../../api/visits";
-import { Chart, shortDay, soft, strong } from "../../kit/admin/chart";
+import { Chart, soft, strong, writtenDay } from "../../kit/admin/chart";
 import { FailedLine, Loading } from "../../kit/admin/list";
 import { countOf, formatCount } from "../../kit/count";
 
@@ -46,7 +46,7 @@ export function VisitChart({ days, of }: { days: VisitDay[]; of: string }) {
       ]}
       points={days.map(({ day, views, clicks }) => ({
         day,
-        words: `${shortDay(day)}: ${wordsFor({ views, clicks })}`,
+        words: `${writtenDay(day)}: ${wordsFor({ views, clicks })}`,
         values: [clicks, views],
       }))}
     />

@@ -66,8 +66,8 @@ export function Chart({ label, tableLabel, unit, series, points }: ChartProps) {
       </figcaption>
       <Bars label={label} series={series} points={points} />
       <div className="flex justify-between mt-1.5 text-dim text-[0.75rem]" aria-hidden="true">
-        <span>{shortDay(points[0]?.day ?? "")}</span>
-        <span>{shortDay(points.at(-1)?.day ?? "")}</span>
+        <span>{writtenDay(points[0]?.day ?? "")}</span>
+        <span>{writtenDay(points.at(-1)?.day ?? "")}</span>
       </div>
       <Numbers label={tableLabel} unit={unit} series={series} points={points} />
     </figure>
@@ -122,7 +122,9 @@ function Bars({ label, series, points }: Pick<ChartProps, "label" | "series" | "
 function Numbers({ label, unit, series, points }: Omit<ChartProps, "label" | "tableLabel"> & { label: string }) {
   return (
     <details className="mt-2 text-[0.8125rem]">
-      <summary className="w-fit cursor-pointer rounded py-1 text-muted hover:text-text">Show numbers</summary>
+      <summary className="chevron flex w-fit cursor-pointer list-none items-center gap-1.5 rounded py-1 text-muted hover:text-text [[open]>&]:after:rotate-180 [&::-webkit-details-marker]:hidden">
+        Show numbers
+      </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with keys */}
       <section className="overflow-y-auto max-h-56 mt-1 rounded" aria-label={label} tabIndex={0}>
         <table className="number-table">
@@ -140,7 +142,7 @@ function Numbers({ label, unit, series, points }: Omit<ChartProps, "label" | "ta
             {points.toReversed().map(({ day, values }) => (
               <tr key={day}>
                 <th scope="row">
-                  <time dateTime={day}>{shortDay(day)}</time>
+                  <time dateTime={day}>{writtenDay(day)}</time>
                 </th>
                 {series.map(({ key }, index) => (
                   <td key={key}>{formatCount(values[index] ?? 0)}</td>
@@ -154,14 +156,10 @@ function Numbers({ label, unit, series, points }: Omit<ChartProps, "label" | "ta
   );
 }
 
-const written = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+const written = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** "21 Nov", of "2026-11-21". */
-export function shortDay(day: string): string {
-  const parts = written.formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
-  return `${part("day")} ${part("month")}`;
-}
+/** "Nov 21, 2026", of "2026-11-21". */
+export const writtenDay = (day: string) => (day === "" ? "" : written.format(new Date(`${day}T00:00:00Z`)));
 
 interface FoldedPanelProps {
   title: string;
