@@ -70,7 +70,7 @@ function NewsletterOff() {
           </>
         }
       >
-        <a href={guide} target="_blank" rel="noopener" className={buttonStyle()}>
+        <a href={guide} target="_blank" rel="noopener noreferrer" className={buttonStyle()}>
           Set up email
         </a>
       </StatePanel>

@@ -68,7 +68,7 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
           <>
             {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
             {backup.data?.status === "off" ? (
-              <a href={backupGuide} target="_blank" rel="noopener" className={`not-first:ml-2.5 ${cure}`}>
+              <a href={backupGuide} target="_blank" rel="noopener noreferrer" className={`not-first:ml-2.5 ${cure}`}>
                 Set up backups
               </a>
             ) : null}
