@@ -173,6 +173,8 @@ describe("a page rendered on the server", () => {
           products: [tool],
           facts: [{ kind: "categories", same: true, values: [[category]] }],
           verdict: "",
+          similar: [tool],
+          others: [{ name: "a-vs-c", title: name }],
         },
         "/api/collections/b": { ...collection, tools: [{ product: tool, note: "" }] },
       };

@@ -12,7 +12,14 @@ const replies = {
   "/api/products/runway/similar": [suno],
   "/api/products/suno": suno,
   "/api/products/suno/alternatives": { reasons: [], alternatives: [] },
-  "/api/compare?products=runway-vs-suno": { name: "runway-vs-suno", products: [runway, suno], facts: [], verdict: "" },
+  "/api/compare?products=runway-vs-suno": {
+    name: "runway-vs-suno",
+    products: [runway, suno],
+    facts: [],
+    verdict: "",
+    similar: [],
+    others: [],
+  },
   "/api/collections/best": {
     slug: "best",
     title: "Best",

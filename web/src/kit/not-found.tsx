@@ -75,7 +75,7 @@ function Search() {
   return (
     <form action="/" className="mt-7 flex w-full max-w-md justify-center gap-3">
       <div className="search-box min-w-0 flex-1 basis-44">
-        <input type="search" name="search" aria-label="Find a tool" placeholder="What were you looking for?" />
+        <input type="search" name="search" aria-label="Find a tool" placeholder="Search AI tools" />
       </div>
       <button type="submit" className={buttonStyle({ tone: "brass", className: "min-h-11" })}>
         Search

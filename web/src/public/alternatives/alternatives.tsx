@@ -5,6 +5,7 @@ import type { Alternative, Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { useOpenCount } from "../../kit/count-visits";
+import { languageOf } from "../../kit/language";
 import { LoadingPage, State } from "../../kit/page-state";
 import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
@@ -96,7 +97,11 @@ function AlternativeRow({ alternative: { product, isPick, different }, of }: Alt
       action={
         <button type="submit" name="b" value={product.slug} className="tool-row-compare">
           <span>
-            Compare <span className="sr-only">{product.name}</span> with {of}
+            Compare{" "}
+            <span {...languageOf(product.name)} className="sr-only">
+              {product.name}
+            </span>{" "}
+            <span className="max-md:sr-only">with {of}</span>
           </span>
         </button>
       }

@@ -21,9 +21,6 @@ const visitLook = buttonStyle({ tone: "brass", size: "large", className: "visit-
 /** A shorter description leaves room beside it. */
 const shortDescription = 120;
 
-/** So many characters of text fill a screen, at whose end the link to the website is wanted again. */
-const longText = 900;
-
 interface ProductDetailProps {
   product: Product;
   /** The one in the URL, or the slug. */
@@ -64,7 +61,7 @@ export function ProductDetail({ product, id, children }: ProductDetailProps) {
               <UseCases text={useCases} />
             </Block>
           ) : null}
-          {description.length + useCases.length < longText ? null : <SecondVisit product={product} />}
+          {isShort ? null : <SecondVisit product={product} />}
         </div>
         <ProductPanels product={product} id={id}>
           {isShort ? null : sections}

@@ -60,8 +60,8 @@ export function ProductPanels({ product, id, children }: { product: Product; id:
               </Fact>
             ) : null}
           </dl>
-          {/* They stand above already: this panel says them only to those who read it alone. */}
-          <dl className="sr-only">
+          {/* They stand above already; this panel has them too, quietly. */}
+          <dl className="fact-line">
             <div>
               <dt>Type</dt>
               <dd>{typeLabel(type)}</dd>
@@ -78,7 +78,7 @@ export function ProductPanels({ product, id, children }: { product: Product; id:
           </h2>
           <ul className="tool-tags">
             {repeatedTags(product).map((tag) => (
-              <li key={tag} {...languageOf(tag)} className="sr-only">
+              <li key={tag} {...languageOf(tag)} className="text-dim">
                 {tag}
               </li>
             ))}
@@ -162,7 +162,7 @@ type Sorted = Pick<Product, "categories" | "type" | "section">;
 
 /**
  * Returns the tags that every product has: its categories, its type and its section as one word; all in lower case, without
- * duplicates. The panels above show the same, so that only screen readers need them.
+ * duplicates. The panels above show the same, so they are no links.
  */
 export function repeatedTags({ categories, type, section }: Sorted): string[] {
   const words = [...categories, typeLabel(type), section.replaceAll(" ", "")];
