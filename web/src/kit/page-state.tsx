@@ -119,8 +119,8 @@ export function ListOf<T>({ query: { data, error, isFetching, refetch }, items, 
 /** Says that a list is empty, with a way on. */
 export function EmptyList({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="border-t border-hairline pt-8">
-      <p className="mb-6 text-muted wrap-anywhere">{text}</p>
+    <div className="flex flex-col items-center border-t border-hairline py-12 text-center">
+      <p className="mb-6 font-display text-3xl text-balance wrap-anywhere">{text}</p>
       {children}
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { collectionsQuery } from "../../api/collections";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { buttonStyle } from "../../kit/button";
+import { Suggestions } from "../../kit/not-found";
 import { EmptyList, ListOf } from "../../kit/page-state";
 import { TileGrid } from "../directory/tile";
 import { CollectionTile } from "./collection-tile";
@@ -16,9 +17,10 @@ export function Collections() {
         {(collections) =>
           collections.length === 0 ? (
             <EmptyList text="There are no collections yet.">
-              <a href="/categories" className={buttonStyle()}>
+              <a href="/categories" className={buttonStyle({ tone: "brass" })}>
                 Browse all categories
               </a>
+              <Suggestions />
             </EmptyList>
           ) : (
             <TileGrid>

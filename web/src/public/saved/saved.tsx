@@ -6,6 +6,7 @@ import type { ProductCard as Card } from "../../api/schema.gen";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
+import { Suggestions } from "../../kit/not-found";
 import { Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
@@ -228,6 +229,7 @@ function NothingSaved() {
       <a href="/" className={buttonStyle({ tone: "brass", className: "mt-6" })}>
         Browse the tools
       </a>
+      <Suggestions />
     </div>
   );
 }
