@@ -40,7 +40,7 @@ export const screens: AdminScreen[] = [
     path: "/admin/site-management",
     title: "Site Management",
     group: "Settings",
-    links: () => settingsTabs,
+    links: () => settingsTabs.map(({ id, inMenu }) => ({ id, label: inMenu })),
     load: () => import("./admin/site-management/site-management"),
   },
 ];
@@ -57,13 +57,13 @@ export const parts: Parts = {
   users: usersTab,
 };
 
-/** The tabs of site management, which are links of the menu too. */
-export const settingsTabs: MenuLink[] = [
-  { id: "texts", label: "Site Texts" },
-  { id: "appearance", label: "Appearance" },
-  { id: "logos", label: "Logo Settings" },
-  { id: "social", label: "Social Media" },
-  { id: "legal", label: "Legal Pages" },
-  { id: "search", label: "Search Engines" },
-  ...(parts.sync ? [parts.sync.tab] : []),
+/** The tabs of site management, which are links of the menu too, where "Settings" stands above them. */
+export const settingsTabs: (MenuLink & { inMenu: string })[] = [
+  { id: "texts", label: "Site Texts", inMenu: "General" },
+  { id: "appearance", label: "Appearance", inMenu: "Appearance" },
+  { id: "logos", label: "Logo Settings", inMenu: "Logos" },
+  { id: "social", label: "Social Media", inMenu: "Social" },
+  { id: "legal", label: "Legal Pages", inMenu: "Legal" },
+  { id: "search", label: "Search Engines", inMenu: "Search engines" },
+  ...(parts.sync ? [{ ...parts.sync.tab, inMenu: "Sync" }] : []),
 ];
