@@ -50,8 +50,8 @@ func someOf(categories []string) string {
 	return strings.Join(words, ", ")
 }
 
-// ReasonsToSwitch returns what alternatives offer that a tool does not, as one sentence made from facts of the catalogue: "3 have a
-// deal, 2 are free." It is none if they offer nothing of it.
+// ReasonsToSwitch counts the alternatives with a deal or a lower price where the tool has none, in one sentence: "3 have a deal, 2 are
+// free." The list is empty if there are no such alternatives.
 func ReasonsToSwitch(tool Product, alternatives []Product) []string {
 	deals, free, freemium := 0, 0, 0
 	for _, other := range alternatives {

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/demo"
 	"github.com/vitrine-directory/vitrine/internal/directory"
 	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -28,6 +30,27 @@ func TestCategories(t *testing.T) {
 	storetest.Same(t, "the description without a category", empty.Metas["description"], "A directory of AI tools by category.")
 	storetest.Same(t, "the heading without a category", empty.Heading, "AI tool categories")
 	pagestest.Lacks(t, "the data without a category", empty.Blocks["application/ld+json"], "ItemList")
+}
+
+// Each search that is proposed finds tools, on the demonstration of all sites.
+func TestSearchesFindTools(t *testing.T) {
+	rows, err := demo.Rows()
+	storetest.NoError(t, err)
+	products := make([]catalog.Product, len(rows))
+	for i, row := range rows {
+		products[i] = pagestest.Tool(int64(i+1), row.Draft.Name)
+		products[i].ProductFields = row.Draft.ProductFields
+	}
+	snapshot := pagestest.Open(t, products, nil).Catalogue.Snapshot()
+	searches := snapshot.Home().Searches()
+	storetest.Same(t, "how many searches", len(searches), 6)
+	for _, search := range searches {
+		found, err := snapshot.List(browse.Query{Search: search.Text, Limit: 1})
+		storetest.NoError(t, err)
+		if found.Total == 0 {
+			t.Errorf("%s: nothing is found for %q", search.Name, search.Text)
+		}
+	}
 }
 
 // A tag that enough products have has a page at its slug. One with the name of a category leads to that.

@@ -168,6 +168,16 @@ describe("the front end", () => {
     expect(filesWith(/target="_blank"(?!\s+rel="noopener noreferrer[ "])/, [])).toEqual([]);
   });
 
+  it("links guides that there are", () => {
+    const pages = sources.flatMap(({ text }) =>
+      [...text.matchAll(/<GuideLink page="([^"]*)"/g)].map(([, page]) => page),
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    const docs = readdirSync(resolve(src, "../../docs"));
+    expect(pages.filter((page) => !docs.includes(`${page}.md`))).toEqual([]);
+    expect(filesWith(/github\.com\/vitrine-directory/, ["kit/admin/screen.tsx"])).toEqual([]);
+  });
+
   it("has no folder with a meaningless name", () => {
     const meaningless = /^(lib|utils?|helpers?|common|misc|shared|services)$/;
     expect(sources.filter(({ file }) => file.split("/").some((name) => meaningless.test(name)))).toEqual([]);

@@ -4,7 +4,7 @@ import { useSearch } from "wouter/use-browser-location";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import type { IssueReport } from "../../api/schema.gen";
 import { FailedPanel, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
-import { AdminLink, ScreenHead, tabAt } from "../../kit/admin/screen";
+import { AdminLink, GuideLink, ScreenHead, tabAt } from "../../kit/admin/screen";
 import { tab } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
@@ -51,9 +51,6 @@ export default function Newsletter() {
   );
 }
 
-/** How to set up email. */
-const guide = "https://github.com/vitrine-directory/vitrine/blob/main/docs/email.md";
-
 /** A setting's name, which is never broken at its hyphens. */
 const flag = (name: string) => <code className="whitespace-nowrap font-mono text-text">{name}</code>;
 
@@ -70,9 +67,9 @@ function NewsletterOff() {
           </>
         }
       >
-        <a href={guide} target="_blank" rel="noopener noreferrer" className={buttonStyle()}>
+        <GuideLink page="email" className={buttonStyle()}>
           Set up email
-        </a>
+        </GuideLink>
       </StatePanel>
     </>
   );

@@ -9,7 +9,7 @@ import type { LastBackup, VisitDay } from "../../api/schema.gen";
 import { visitsQuery } from "../../api/visits";
 import { agoOf } from "../../kit/admin/days";
 import { hasNoLogo } from "../../kit/admin/list-filters";
-import { AdminLink } from "../../kit/admin/screen";
+import { AdminLink, GuideLink } from "../../kit/admin/screen";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 
@@ -18,9 +18,6 @@ const lastBackupQuery = () => read("/api/admin/backup", {});
 
 /** How many days the clicks are of; they are compared with as many before. */
 const days = 30;
-
-/** Backups are scheduled by the program's settings, which this area cannot change. */
-const backupGuide = "https://github.com/vitrine-directory/vitrine/blob/main/docs/backups.md";
 
 /** The style of what a figure offers to do. */
 const cure = "text-brass underline underline-offset-3";
@@ -68,9 +65,9 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
           <>
             {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
             {backup.data?.status === "off" ? (
-              <a href={backupGuide} target="_blank" rel="noopener noreferrer" className={`not-first:ml-2.5 ${cure}`}>
+              <GuideLink page="backups" className={`not-first:ml-2.5 ${cure}`}>
                 Set up backups
-              </a>
+              </GuideLink>
             ) : null}
           </>
         }

@@ -69,6 +69,21 @@ export function tabAt<Tab extends { id: string }>(query: string, tabs: readonly 
   return tabs.find(({ id }) => id === named) ?? tabs[0];
 }
 
+interface GuideLinkProps extends ComponentProps<"a"> {
+  /** The name of the page in docs/. */
+  page: string;
+}
+
+/** A link to what the documentation says, for what no screen can change. */
+export const GuideLink = ({ page, ...props }: GuideLinkProps) => (
+  <a
+    {...props}
+    href={`https://github.com/vitrine-directory/vitrine/blob/main/docs/${page}.md`}
+    target="_blank"
+    rel="noopener noreferrer"
+  />
+);
+
 /** Returns the attributes of the panel below the tabs. It has a tab stop, so that the keyboard reaches one that begins with text. */
 export const panelOf = (id: string) =>
   ({ role: "tabpanel", id: "tab-panel", "aria-labelledby": `tab-${id}`, tabIndex: 0 }) as const;

@@ -48,7 +48,9 @@ const mostWords = { narrow: 120, wide: 300 };
 
 const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
 
-const inShort = ({ kind, values: [first] }: ShownFact) => `${names[kind]}: ${first?.join(", ")}`;
+/** Use cases and addresses of videos are too long for it. */
+const inShort = ({ kind, values: [first] }: ShownFact) =>
+  kind === "useCases" || kind === "video" ? names[kind] : `${names[kind]}: ${first?.join(", ")}`;
 
 /**
  * The facts of the tools side by side: first those in which they differ, then those that are not known of all. The same

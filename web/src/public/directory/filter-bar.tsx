@@ -57,7 +57,7 @@ function contents({ filters, facets }: FilterBarProps) {
           <Dropdown
             label={
               <>
-                <span className="sort-label">Sort:</span> {sortOf(filters)}
+                <span className="sort-label max-[56rem]:sr-only">Sort:</span> {sortOf(filters)}
               </>
             }
             buttonClassName="filter-link chevron"
@@ -76,7 +76,7 @@ function contents({ filters, facets }: FilterBarProps) {
 function PhoneMenu(props: FilterBarProps) {
   return (
     <Dropdown
-      label={<span>Price, sort</span>}
+      label={<span className="sr-only">Price, sort</span>}
       className="phone-filters"
       buttonClassName="chip chip-icon"
       panelClassName="w-64"
@@ -112,7 +112,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
       </div>
       {facets.categories.length > shown.length ? (
         <Dropdown
-          label={<span>All {formatCount(facets.categories.length)} categories</span>}
+          label={<span className="max-sm:sr-only">All {formatCount(facets.categories.length)} categories</span>}
           buttonClassName="chip chevron"
           panelClassName="max-h-96 w-72"
           contents={categoryMenu.of({ categories: facets.categories, query, chosen: filters.category })}
