@@ -2,6 +2,7 @@ package browse
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -109,15 +110,26 @@ func (v *view) letters() []Letter {
 		return nil
 	}
 	var letters []Letter
-	known := map[string]bool{}
-	for i, slot := range v.snapshot.orders[byName].slots {
-		if letter := v.snapshot.items[slot].Letter(); !known[letter] {
+	known, fromA := map[string]bool{}, v.snapshot.fromA()
+	for i := range v.snapshot.alive.count {
+		if letter := fromA(i).Letter(); !known[letter] {
 			known[letter] = true
 			letters = append(letters, Letter{letter, i/v.query.Limit + 1})
 		}
 	}
 	return letters
 }
+
+// fromA returns the item at each index of the list from A to Z. It begins with A: the names that begin with none of these letters
+// come last.
+func (s *Snapshot) fromA() func(int) *Item {
+	slots := s.orders[byName].slots
+	first := sort.Search(len(slots), func(i int) bool { return s.items[slots[i]].nameKey >= keyOfA() })
+	return func(i int) *Item { return s.items[slots[(first+i)%len(slots)]] }
+}
+
+// keyOfA is where the letters begin in the collation: after signs and digits, before all other scripts.
+var keyOfA = sync.OnceValue(func() string { return newCollation().key("a") })
 
 // Letter returns the letter that a product is under in a list from A to Z, without accents; "#" for a name that begins with
 // none of A to Z. The front end has the same rule (all-tools.tsx).
@@ -153,11 +165,17 @@ func (v *view) correctedQuery(matches *set) string {
 
 func (v *view) sections(matches *set) ([]SectionPage, error) {
 	pages, skip := make([]SectionPage, 0, 2), v.query.before()
-	sections := catalog.Sections()
 	if v.query.isAllTools() {
-		sections = []catalog.Section{""}
+		all, fromA := SectionPage{Page: Page{Total: matches.count}}, v.snapshot.fromA()
+		for i := skip; i < min(skip+v.query.Limit, matches.count); i++ {
+			all.Items = append(all.Items, fromA(i))
+		}
+		if len(all.Items) > 0 {
+			pages = append(pages, all)
+		}
+		return pages, nil
 	}
-	for _, section := range sections {
+	for _, section := range catalog.Sections() {
 		if v.query.Section != "" && v.query.Section != section {
 			continue
 		}

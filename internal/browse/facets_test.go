@@ -228,10 +228,12 @@ func TestLetters(t *testing.T) {
 		return found
 	}
 	found := list(Query{Sort: SortName, Page: 2, Limit: 2})
-	same(t, "letters", found.Letters, []Letter{{"#", 1}, {"E", 1}, {"Z", 2}})
+	same(t, "letters", found.Letters, []Letter{{"E", 1}, {"Z", 2}, {"#", 3}})
 	same(t, "sections", len(found.Sections), 1)
 	same(t, "its name", string(found.Sections[0].Section), "")
-	wantIDs(t, found.Sections[0].Items, 2, 1)
+	wantIDs(t, found.Sections[0].Items, 1, 5)
+	wantIDs(t, list(Query{Sort: SortName, Page: 3, Limit: 2}).Sections[0].Items, 6, 3) // other scripts, then digits
+	same(t, "sections of a page after the last", len(list(Query{Sort: SortName, Page: 4, Limit: 2}).Sections), 0)
 	for _, q := range []Query{{Sort: SortName}, {Sort: SortName, Page: 1, Type: catalog.Free}, {Page: 1}} {
 		found := list(q)
 		same(t, "letters of another list", len(found.Letters), 0)

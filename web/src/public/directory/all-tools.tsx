@@ -1,52 +1,65 @@
 import { useQuery } from "@tanstack/react-query";
 import { catalogQuery } from "../../api/products";
 import type { ProductCard } from "../../api/schema.gen";
+import { cacheable } from "../../cacheable";
 import { pageAddress } from "../../filters";
+import { Breadcrumb } from "../../kit/breadcrumb";
+import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { NotFound } from "../../kit/not-found";
-import { cards } from "../../kit/tools/product-card";
 import { filtersOf, type Visit } from "../../visit";
 import { PageNumbers } from "./further-pages";
 import { useLogosAhead } from "./home";
-import { HomeHeading } from "./home-heading";
+import { TopicHeading } from "./home-heading";
+import { ToolLine } from "./home-rows";
 import { ListingError, ListingNew, ListingSkeleton } from "./listing-states";
 import { allToolsHeading, ofPage } from "./titles";
 
-/** All tools from A to Z, with links to where each letter begins. Its cards have their height at once, or the links would miss. */
+/** All tools from A to Z, with links to where each letter begins. Its lines have their height at once, or the links would miss. */
 export function AllTools({ visit }: { visit: Visit }) {
   const filters = filtersOf(visit);
   const { data, error, isFetching, refetch } = useQuery(catalogQuery(filters));
   useLogosAhead(data);
   if (data && filters.page > Math.max(data.pages, 1)) return <NotFound />;
-  const topic = allToolsHeading + ofPage(filters.page);
+  const count = data && data.total > 0 ? countOf(data.total, "tool") : "";
+  const shown = byLetter(data?.sections[0]?.products ?? []);
+  const onlyLetter = shown.length === 1 ? shown[0]?.[0] : undefined;
   return (
     <div className="page-width" aria-busy={isFetching}>
-      <HomeHeading filters={filters} topic={topic} catalog={data} searched="" correctedQuery="" />
+      <Breadcrumb
+        between={filters.page > 1 ? [{ name: "All tools", address: pageAddress(filters, 1) }] : []}
+        current={filters.page > 1 ? `Page ${filters.page}` : "All tools"}
+      />
+      <TopicHeading
+        topic={allToolsHeading + ofPage(filters.page)}
+        searched=""
+        isFirst={false}
+        count={count}
+        correctedQuery=""
+      />
+      <p role="status" className="sr-only">
+        {count}
+      </p>
       {data && data.letters.length > 1 ? (
-        <nav
-          aria-label="Letters"
-          className="z-10 flex flex-wrap gap-1 bg-background py-2 lg:sticky lg:top-20 lg:justify-between"
-        >
+        <nav aria-label="Letters" className="letters">
           {data.letters.map(({ letter, page }) => (
             <a
               key={letter}
               href={`${pageAddress(filters, page)}#${idOf(letter)}`}
-              className="chip min-w-11 justify-center px-0 md:min-w-10"
+              aria-current={letter === onlyLetter ? "location" : undefined}
+              className="chip"
             >
               {letter}
             </a>
           ))}
         </nav>
       ) : null}
-      {byLetter(data?.sections[0]?.products ?? []).map(([letter, products]) => (
+      {shown.map(([letter, products]) => (
         <section key={letter} aria-labelledby={idOf(letter)} className="mt-9">
-          <h2
-            id={idOf(letter)}
-            className="mb-3 scroll-mt-24 font-display lg:scroll-mt-40 text-[1.875rem] leading-tight sm:mb-5"
-          >
+          <h2 id={idOf(letter)} className="letter">
             {letter}
           </h2>
-          <ul className="card-grid *:[content-visibility:visible]" {...cards.of(products)} />
+          <ul className="letter-tools" {...toolLines.of(products)} />
         </section>
       ))}
       {data && data.pages > 1 ? <PageNumbers filters={filters} current={filters.page} pages={data.pages} /> : null}
@@ -56,6 +69,12 @@ export function AllTools({ visit }: { visit: Visit }) {
     </div>
   );
 }
+
+const toolLines = cacheable("tool lines", (products: ProductCard[]) =>
+  products.map((product) => (
+    <ToolLine key={product.id} tool={product} end={product.type === "Unknown" ? null : product.type} lazy />
+  )),
+);
 
 /** The fragment of a letter. */
 const idOf = (letter: string) => `letter-${letter === "#" ? "0" : letter.toLowerCase()}`;

@@ -95,21 +95,23 @@ describe("a numbered list", () => {
   });
 
   it("has all tools from A to Z", async () => {
-    const names = ["3D Maker", "Écrit", "echo", "Tool"];
+    const names = ["Écrit", "echo", "Tool", "3D Maker"];
     const products = sampleProducts(1, 4).map((product, index) => ({ ...product, name: names[index] ?? "" }));
     const list = { ...sampleCatalog({ section: "", total: 60, products, next: "" }), pages: 2 };
-    const letters = ["#", "E", "T"].map((letter) => ({ letter, page: 1 })).concat({ letter: "Z", page: 2 });
+    const letters = ["E", "T", "#"].map((letter) => ({ letter, page: 1 })).concat({ letter: "Z", page: 2 });
     openPage("/tools", { "/api/catalog?sort=name&page=1": { ...list, letters } });
     const nav = within(await screen.findByRole("navigation", { name: "Letters" }));
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("All AI tools, A to Z");
     expect(nav.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-      "/tools#letter-0",
       "/tools#letter-e",
       "/tools#letter-t",
+      "/tools#letter-0",
       "/tools/page/2#letter-z",
     ]);
-    const under = within(screen.getByRole("region", { name: "E" })).getAllByRole("heading", { level: 3 });
+    const under = within(screen.getByRole("region", { name: "E" })).getAllByRole("link");
     expect(under.map(({ textContent }) => textContent)).toEqual(["Écrit", "echo"]);
+    expect(screen.getByText("60 tools", { selector: ".found" })).toBeVisible();
+    expect(within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByText("All tools")).toBeVisible();
     expect(document.getElementById("letter-0")).toHaveTextContent("#");
     expect(numbers()).toEqual(["/tools page", "/tools/page/2 next"]);
   });

@@ -1,12 +1,12 @@
 import type { Catalog, Site } from "../../api/schema.gen";
-import { categoryPath, type Filters, pageAddress, tagPath } from "../../filters";
+import { categoryPath, type Filters, tagPath } from "../../filters";
 import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
 import { inSentence, languageOf } from "../../kit/language";
 import { categoryNamed, useSite } from "../../site";
 import { Welcome } from "./hero";
 import { isNew } from "./listing-states";
-import { allToolsHeading, categoriesCrumb, ofPage, tagTitle } from "./titles";
+import { categoriesCrumb, ofPage, tagTitle } from "./titles";
 import type { Shown } from "./use-catalog";
 
 interface HomeHeadingProps {
@@ -57,7 +57,7 @@ export function topicOf(
   const name = categoryNamed(site, category)?.name ?? (total ? category : ""); // a former name still finds its category
   if (search !== "") return category === "all" || name === "" ? `“${search}”` : `“${search}” in ${name}`;
   if (tag !== "" && category === "all") return tagName || total ? tagTitle(tagName || tag) + ofPage(page) : null;
-  if (category === "all") return page > 0 ? allToolsHeading + ofPage(page) : "";
+  if (category === "all") return "";
   return name === "" ? null : `${name} AI tools${ofPage(page)}`;
 }
 
@@ -72,8 +72,8 @@ interface TopicHeadingProps {
   correctedQuery: string;
 }
 
-/** The visible count is hidden from screen readers, which get it from the status. */
-function TopicHeading({ topic, isFirst, count, searched, correctedQuery }: TopicHeadingProps) {
+/** The heading of a list. The visible count is hidden from screen readers, which get it from the status. */
+export function TopicHeading({ topic, isFirst, count, searched, correctedQuery }: TopicHeadingProps) {
   return (
     <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
@@ -160,8 +160,8 @@ export function pricesOf(pricing: { value: string; count: number }[]): string {
 const tagsCrumb = { name: "Tags", address: "/categories#tags" };
 
 /**
- * The pages between home and a list, with the list itself as the last: of a category, of a tag, or of all tools. Empty on
- * home, in a search of everything, and for an unknown category or tag.
+ * The pages between home and a list, with the list itself as the last: of a category or of a tag. Empty on home, in a search
+ * of everything, and for an unknown category or tag.
  */
 export function crumbsOf(filters: Filters, site: Site | undefined, tagName = ""): Crumb[] {
   const crumbs = listsOf(filters, site, tagName);
@@ -173,7 +173,5 @@ function listsOf(filters: Filters, site: Site | undefined, tagName: string): Cru
   if (category) return [categoriesCrumb, { name: category.name, address: categoryPath(category.slug) }];
   if (filters.category === "all" && filters.tag !== "")
     return tagName === "" ? [] : [tagsCrumb, { name: tagName, address: tagPath(filters.tag) }];
-  return filters.page > 0 && filters.category === "all"
-    ? [{ name: "All tools", address: pageAddress(filters, 1) }]
-    : [];
+  return [];
 }

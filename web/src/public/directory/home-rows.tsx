@@ -113,23 +113,34 @@ function ToolRow({ kind, tools, isFirst }: ToolRowProps) {
     <Row {...row} id={kind}>
       <ol className="tool-list">
         {tools.map((tool) => (
-          <li key={tool.slug} className="tool-line" data-card="">
-            <span data-logo="">
-              <ProductLogo product={tool} size="small" lazy={!isFirst} />
-            </span>
-            <p className="tool-line-name" {...languageOf(tool.name)}>
-              <a href={`/products/${tool.slug}`}>{tool.name}</a>
-            </p>
-            <p className="tool-line-text" {...languageOf(tool.description)}>
-              {pitchOf(tool)}
-            </p>
-            <p className="tool-line-end">{end(tool)}</p>
-          </li>
+          <ToolLine key={tool.slug} tool={tool} end={end(tool)} lazy={!isFirst} />
         ))}
       </ol>
     </Row>
   );
 }
+
+interface ToolLineProps {
+  tool: Pick<RowTool, "slug" | "name" | "description" | "logo" | "logoColor">;
+  end: ReactNode;
+  lazy: boolean;
+}
+
+/** A tool as a line of a list: its link covers the whole line. */
+export const ToolLine = ({ tool, end, lazy }: ToolLineProps) => (
+  <li className="tool-line" data-card="">
+    <span data-logo="">
+      <ProductLogo product={tool} size="small" lazy={lazy} />
+    </span>
+    <p className="tool-line-name" {...languageOf(tool.name)}>
+      <a href={`/products/${tool.slug}`}>{tool.name}</a>
+    </p>
+    <p className="tool-line-text" {...languageOf(tool.description)}>
+      {pitchOf(tool)}
+    </p>
+    <p className="tool-line-end">{end}</p>
+  </li>
+);
 
 interface RowProps extends Omit<RowKind, "end"> {
   id: string;

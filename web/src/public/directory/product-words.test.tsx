@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allTools, noFilters, normalized } from "../../filters";
+import { noFilters, normalized } from "../../filters";
 import { categoryAddress } from "../../site";
 import { sampleSite } from "../../testing/samples";
 import { productKinds } from "../../testing/shared-cases";
@@ -35,7 +35,6 @@ it.each(productKinds)("a tool of $categories is $kind", ({ categories, kind }) =
 
 const categories = { name: "Categories", address: "/categories" };
 const music = { name: "Music", address: "/category/music" };
-const tools = { name: "All tools", address: "/tools" };
 const of = (filters: Partial<typeof noFilters>) => normalized({ ...noFilters, ...filters });
 
 describe("the breadcrumb of a list", () => {
@@ -44,8 +43,6 @@ describe("the breadcrumb of a list", () => {
     ["a category by its name", of({ category: "Music" }), [categories, music]],
     ["a page of it", of({ category: "music", page: 3 }), [categories, music, { name: "Page 3" }]],
     ["a part of it", of({ category: "music", search: "a", page: 3 }), [categories, music]],
-    ["all tools", allTools, [tools]],
-    ["a page of them", { ...allTools, page: 2 }, [tools, { name: "Page 2" }]],
     ["home", noFilters, []],
     ["a search of everything", of({ search: "a" }), []],
     ["an unknown tag", of({ tag: "nothing" }), []],
