@@ -26,6 +26,7 @@ export function Home({ visit }: { visit: Visit }) {
   const inRows = useToolsInRows(hasRows);
   const areRowsBelow = inRows?.size === 0;
   const isNewSite = isNew(filters, shown?.catalog.total);
+  const hasNothing = shown?.catalog.total === 0 && !isNewSite;
   // While the list of the next letter loads, the heading says what is shown.
   const searched = (filters.search && shown?.filters.search) || filters.search;
   const correctedQuery = shown?.filters.search === searched ? shown.catalog.correctedQuery : "";
@@ -37,7 +38,7 @@ export function Home({ visit }: { visit: Visit }) {
     <div className="page-width" aria-busy={isFetching}>
       <HomeHeading
         filters={filters}
-        topic={topic}
+        topic={hasNothing && searched ? null : topic}
         catalog={filters.search === "" || shown?.filters.search ? shown?.catalog : undefined}
         searched={searched}
         correctedQuery={correctedQuery}
@@ -51,9 +52,7 @@ export function Home({ visit }: { visit: Visit }) {
       ) : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
       {isNewSite ? <ListingNew /> : null}
-      {shown && shown.catalog.total === 0 && !isNewSite ? (
-        <ListingEmpty filters={filters} title={topic === null ? "h1" : "h2"} />
-      ) : null}
+      {hasNothing ? <ListingEmpty filters={filters} topic={searched || topic === null ? topic : undefined} /> : null}
       {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}
       {shown || error ? null : <ListingSkeleton />}
     </div>

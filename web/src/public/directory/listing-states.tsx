@@ -76,17 +76,19 @@ export function ListingNew() {
 
 interface ListingEmptyProps {
   filters: Filters;
-  /** h1 if the page has no other title. */
-  title: "h1" | "h2";
+  /** What was searched, or null for what does not exist: the title of the page is then this one. */
+  topic: string | null | undefined;
 }
 
 /** Shown when nothing matches, with links to continue. */
-export function ListingEmpty({ filters, title: Title }: ListingEmptyProps) {
+export function ListingEmpty({ filters, topic }: ListingEmptyProps) {
+  const Title = topic === undefined ? "h2" : "h1";
   const searchAlone = homeAddress({ ...noFilters, search: filters.search });
   return (
     <div className="state-panel">
       <EmptyCase />
-      <Title className="font-display text-3xl">No tools found</Title>
+      <Title className="font-display text-4xl">No tools found</Title>
+      {topic ? <p className="mt-1 max-w-full wrap-anywhere">for {topic}</p> : null}
       <p className="mt-2 text-muted">Try adjusting your search or filters</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {searchAlone === homeAddress(filters) ? null : (
