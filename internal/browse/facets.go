@@ -110,7 +110,7 @@ func (v *view) letters() []Letter {
 		return nil
 	}
 	var letters []Letter
-	known, fromA := map[string]bool{}, v.snapshot.fromA()
+	known, fromA := map[string]bool{}, v.fromA()
 	for i := range v.snapshot.alive.count {
 		if letter := fromA(i).Letter(); !known[letter] {
 			known[letter] = true
@@ -122,7 +122,8 @@ func (v *view) letters() []Letter {
 
 // fromA returns the item at each index of the list from A to Z. It begins with A: the names that begin with none of these letters
 // come last.
-func (s *Snapshot) fromA() func(int) *Item {
+func (v *view) fromA() func(int) *Item {
+	s := v.snapshot
 	slots := s.orders[byName].slots
 	first := sort.Search(len(slots), func(i int) bool { return s.items[slots[i]].nameKey >= keyOfA() })
 	return func(i int) *Item { return s.items[slots[(first+i)%len(slots)]] }
@@ -166,7 +167,7 @@ func (v *view) correctedQuery(matches *set) string {
 func (v *view) sections(matches *set) ([]SectionPage, error) {
 	pages, skip := make([]SectionPage, 0, 2), v.query.before()
 	if v.query.isAllTools() {
-		all, fromA := SectionPage{Page: Page{Total: matches.count}}, v.snapshot.fromA()
+		all, fromA := SectionPage{Page: Page{Total: matches.count}}, v.fromA()
 		for i := skip; i < min(skip+v.query.Limit, matches.count); i++ {
 			all.Items = append(all.Items, fromA(i))
 		}
