@@ -100,10 +100,12 @@ type SimilarProduct struct {
 
 // RowTool is a product in a row of the home page.
 type RowTool struct {
+	ID          int64        `json:"id"`
 	Slug        string       `json:"slug"`
 	Name        string       `json:"name"`
 	Description string       `json:"description" doc:"Its first 160 characters"`
 	Type        catalog.Type `json:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Website     string       `json:"website"`
 	Logo        string       `json:"logo"`
 	LogoColor   string       `json:"logoColor"`
 	CreatedAt   time.Time    `json:"createdAt"`

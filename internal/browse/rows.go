@@ -237,12 +237,12 @@ func (it *Item) firstCategory() string {
 	return names[0]
 }
 
-// AppendRowTool appends the product as a row shows it: slug, name, the beginning of the description, type, logo, logoColor,
+// AppendRowTool appends the product as a row shows it: id, slug, name, the beginning of the description, type, website, logo, logoColor,
 // createdAt, categories and its visits.
 func (it *Item) AppendRowTool(dst []byte) []byte {
-	dst = append(append(dst, '{'), it.part("slug")[1:]...)
+	dst = append(append(dst, it.part("id")...), it.part("slug")...)
 	dst = it.appendShort(append(dst, it.part("name")...))
-	for _, key := range []string{"type", "logo", "logoColor", "createdAt", "categories"} {
+	for _, key := range []string{"type", "website", "logo", "logoColor", "createdAt", "categories"} {
 		dst = append(dst, it.part(key)...)
 	}
 	dst = strconv.AppendInt(append(dst, `,"clicks":`...), it.visits, 10)

@@ -57,7 +57,7 @@ type ShownComparison struct {
 	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalog says about at least one of them"`
 	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
 	Similar  []SimilarTool     `json:"similar" nullable:"false" doc:"Up to three others to compare as well; none of a comparison of four"`
-	Others   []ComparisonLink  `json:"others" nullable:"false" doc:"Up to six other comparisons that the pages of these products link"`
+	Others   []OtherComparison `json:"others" nullable:"false" doc:"Up to six other comparisons that the pages of these products link"`
 }
 
 // SimilarTool is a product that is similar to those of a comparison.
@@ -70,6 +70,12 @@ type SimilarTool struct {
 type ComparisonLink struct {
 	Name  string `json:"name" doc:"The last part of the URL of its page"`
 	Title string `json:"title" doc:"The names of the products with vs between them"`
+}
+
+// OtherComparison is a comparison that a comparison links, with the logos of its products.
+type OtherComparison struct {
+	ComparisonLink
+	Tools []browse.ToolLogo `json:"tools" nullable:"false"`
 }
 
 // VerdictRow is a verdict in the administrator's list.

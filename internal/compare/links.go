@@ -76,14 +76,19 @@ func similarTools(s *browse.Snapshot, c Comparison) []SimilarTool {
 const mostOthers = 6
 
 // otherLinks returns other comparisons that the pages of the products of a comparison link.
-func otherLinks(s *browse.Snapshot, settings *site.Settings, c Comparison) []ComparisonLink {
-	links := []ComparisonLink{}
+func otherLinks(s *browse.Snapshot, settings *site.Settings, c Comparison) []OtherComparison {
+	links, taken := []OtherComparison{}, []string{c.Name}
 	for _, item := range c.Items {
 		for _, other := range Links(s, settings, item) {
-			link := ComparisonLink{other.Name, other.Title()}
-			if len(links) < mostOthers && other.Name != c.Name && !slices.Contains(links, link) {
-				links = append(links, link)
+			if len(links) == mostOthers || slices.Contains(taken, other.Name) {
+				continue
 			}
+			taken = append(taken, other.Name)
+			link := OtherComparison{ComparisonLink{other.Name, other.Title()}, nil}
+			for _, p := range other.Products() {
+				link.Tools = append(link.Tools, browse.ToolLogo{Name: p.Name, Logo: p.Logo, LogoColor: p.LogoColor})
+			}
+			links = append(links, link)
 		}
 	}
 	return links

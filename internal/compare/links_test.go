@@ -54,6 +54,9 @@ func TestLinks(t *testing.T) {
 		var others, similar []string
 		for _, link := range otherLinks(live.Snapshot(), settings, shown) {
 			others = append(others, link.Name)
+			if name := link.Tools[0].Name + "-vs-" + link.Tools[1].Name; name != link.Name {
+				t.Errorf("the logos of %s are those of %s", link.Name, name)
+			}
 		}
 		for _, tool := range similarTools(live.Snapshot(), shown) {
 			similar = append(similar, tool.Slug)

@@ -55,3 +55,12 @@ test("a typo is corrected, which is said, but not for results of the typed text"
   await expect(page).toHaveURL("/?search=video%20maker");
   await expect(line).toHaveCount(0);
 });
+
+test("the cross in the field clears the search", async ({ page, directory }) => {
+  await open(page, "/?search=image");
+  const { width = 0 } = (await field(page).boundingBox()) ?? {};
+  await field(page).click({ position: { x: width - 26, y: 20 } }); // beside the browser's own, which is small
+  await expect(field(page)).toHaveValue("");
+  await expect(page).toHaveURL("/");
+  await expectListing(page, await directory.catalog());
+});

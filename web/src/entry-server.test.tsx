@@ -174,7 +174,7 @@ describe("a page rendered on the server", () => {
           facts: [{ kind: "categories", same: true, values: [[category]] }],
           verdict: "",
           similar: [tool],
-          others: [{ name: "a-vs-c", title: name }],
+          others: [{ name: "a-vs-c", title: name, tools: [] }],
         },
         "/api/collections/b": { ...collection, tools: [{ product: tool, note: "" }] },
       };

@@ -2439,7 +2439,7 @@ export interface components {
             /** @description Slugs with -vs- between them: the last part of the URL of its page */
             name: string;
             /** @description Up to six other comparisons that the pages of these products link */
-            others: components["schemas"]["ComparisonLink"][];
+            others: components["schemas"]["OtherComparison"][];
             /** @description In the order of their slugs */
             products: components["schemas"]["Product"][];
             /** @description Up to three others to compare as well; none of a comparison of four */
@@ -3215,6 +3215,13 @@ export interface components {
             /** @description The last 26 weeks, the oldest first */
             weeks: components["schemas"]["WeekNumbers"][];
         };
+        OtherComparison: {
+            /** @description The last part of the URL of its page */
+            name: string;
+            /** @description The names of the products with vs between them */
+            title: string;
+            tools: components["schemas"]["ToolLogo"][];
+        };
         OwnSubmission: {
             /** @description Name of a category, which need not be there yet */
             category: string;
@@ -3610,12 +3617,15 @@ export interface components {
             createdAt: string;
             /** @description Its first 160 characters */
             description: string;
+            /** Format: int64 */
+            id: number;
             logo: string;
             logoColor: string;
             name: string;
             slug: string;
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
+            website: string;
         };
         SavedProduct: {
             /** Format: date-time */
@@ -4634,6 +4644,7 @@ export type NewsletterChoicesInput = components['schemas']['NewsletterChoicesInp
 export type NewsletterRequestInput = components['schemas']['NewsletterRequestInput'];
 export type NewsletterTokenInput = components['schemas']['NewsletterTokenInput'];
 export type Numbers = components['schemas']['Numbers'];
+export type OtherComparison = components['schemas']['OtherComparison'];
 export type OwnSubmission = components['schemas']['OwnSubmission'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordProof = components['schemas']['PasswordProof'];

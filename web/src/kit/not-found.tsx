@@ -45,10 +45,8 @@ export function Suggestions() {
   const categories = site.categories.filter(({ slug }) => site.largest.includes(slug));
   const links = (label: string, list: { name: string; href: string }[]) =>
     list.length > 0 ? (
-      <nav aria-label={label} className="mt-6 flex max-w-2xl flex-wrap justify-center gap-2">
-        <span aria-hidden="true" className="basis-full text-sm text-dim">
-          {label}
-        </span>
+      <nav aria-label={label} className="suggestions">
+        <span aria-hidden="true">{label}</span>
         {list.map(({ name, href }) => (
           <a key={href} href={href} {...languageOf(name)} className="chip">
             {name}
@@ -75,7 +73,7 @@ function Search() {
   return (
     <form action="/" className="mt-7 flex w-full max-w-md justify-center gap-3">
       <div className="search-box min-w-0 flex-1 basis-44">
-        <input type="search" name="search" aria-label="Find a tool" placeholder="Search AI tools" />
+        <input type="search" name="search" aria-label="Find a tool" placeholder="Search AI tools..." />
       </div>
       <button type="submit" className={buttonStyle({ tone: "brass", className: "min-h-11" })}>
         Search

@@ -98,9 +98,22 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
 
 /** A tool in a row of the home page. */
 export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): RowTool {
-  const { slug, name, description, categories, type, logo, logoColor } = sampleProduct(id);
+  const { slug, name, description, categories, type, website, logo, logoColor } = sampleProduct(id);
   const createdAt = "2026-11-02T03:04:05Z";
-  return { slug, name, description, categories, type, logo, logoColor, createdAt, clicks: 0, ...overrides };
+  return {
+    id,
+    slug,
+    name,
+    description,
+    categories,
+    type,
+    website,
+    logo,
+    logoColor,
+    createdAt,
+    clicks: 0,
+    ...overrides,
+  };
 }
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {

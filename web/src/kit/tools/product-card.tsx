@@ -5,7 +5,7 @@ import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { lightOf } from "./mark";
 import { Logo, splitLogo } from "./product-logo";
-import { toolButtons, websiteLink } from "./tool-buttons";
+import { cardVisit, toolButtons } from "./tool-buttons";
 
 interface ProductCardProps {
   product: Card;
@@ -85,9 +85,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
         </a>
       ) : null}
       {toolButtons(texts, "card")}
-      <a className="card-visit" href={texts.website} {...websiteLink(texts)} aria-label={`Visit ${texts.name}`}>
-        Visit
-      </a>
+      {cardVisit(texts)}
     </li>
   );
 }

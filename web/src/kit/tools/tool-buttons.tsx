@@ -79,6 +79,13 @@ export const websiteLink = (product: { id: number | string }) => ({
   "data-visit": product.id,
 });
 
+/** The link to a tool's website on a card or in a row. */
+export const cardVisit = (tool: Parameters<typeof websiteLink>[0] & { name: string; website: string }) => (
+  <a className="card-visit" href={tool.website} {...websiteLink(tool)} aria-label={`Visit ${tool.name}`}>
+    Visit
+  </a>
+);
+
 interface VisitLinkProps {
   product: Pick<ProductCard, "id" | "name" | "website">;
   /** The classes of a button. */

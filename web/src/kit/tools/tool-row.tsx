@@ -4,7 +4,7 @@ import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
-import { rowButtons, websiteLink } from "./tool-buttons";
+import { cardVisit, rowButtons } from "./tool-buttons";
 
 interface ToolRowProps {
   product: ProductCard;
@@ -18,21 +18,23 @@ interface ToolRowProps {
 
 /** A tool in a list of rows. */
 export function ToolRow({ product, badge, note, action }: ToolRowProps) {
-  const { slug, name, description, website, type, hasDeal } = product;
+  const { slug, name, description, type, hasDeal } = product;
   return (
     <li className="tool-row">
       <ProductLogo product={product} lazy />
       <div className="min-w-0">
-        <h2 {...languageOf(name)} className="font-display text-2xl leading-tight wrap-anywhere">
-          <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
-            {name}
-          </a>
-        </h2>
-        <p className="mt-1.5 flex flex-wrap items-center gap-2">
-          <TypeBadge type={type} />
-          {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
-          {badge}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 {...languageOf(name)} className="font-display text-2xl leading-tight wrap-anywhere">
+            <a href={`/products/${slug}`} className="relative after:absolute after:inset-x-0 after:-inset-y-2.5">
+              {name}
+            </a>
+          </h2>
+          <p className="flex flex-wrap items-center gap-2">
+            <TypeBadge type={type} />
+            {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
+            {badge}
+          </p>
+        </div>
         {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-prose wrap-anywhere">{note}</p> : null}
         <p {...languageOf(description)} className="tool-row-text">
           {description}
@@ -41,9 +43,7 @@ export function ToolRow({ product, badge, note, action }: ToolRowProps) {
       <div className="tool-row-actions">
         {action}
         {rowButtons(product, "tool-row")}
-        <a className="card-visit" href={website} {...websiteLink(product)} aria-label={`Visit ${name}`}>
-          Visit
-        </a>
+        {cardVisit(product)}
       </div>
     </li>
   );

@@ -238,7 +238,7 @@ export function SavedSection() {
   return (
     <Section title="Saved tools">
       <p className="mb-4">
-        {count === 0 ? "Nothing saved yet. Tap the bookmark on any tool to save it." : `${countOf(count, "tool")}.`}
+        {count === 0 ? "Nothing saved yet. Press the bookmark on any tool to save it." : `${countOf(count, "tool")}.`}
       </p>
       <a href={count === 0 ? "/" : "/saved"} className={buttonStyle()}>
         {count === 0 ? "Browse the tools" : "View saved tools"}

@@ -5,10 +5,11 @@ import type { Alternative, Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { useOpenCount } from "../../kit/count-visits";
-import { languageOf } from "../../kit/language";
+import { inSentence, languageOf } from "../../kit/language";
 import { LoadingPage, State } from "../../kit/page-state";
 import { ProductBreadcrumb, ProductMissing } from "../../kit/tools/product-missing";
 import { ToolRow } from "../../kit/tools/tool-row";
+import { categoryAddress, useSite } from "../../site";
 import type { Visit } from "../../visit";
 import { alternativesHeading } from "./pages";
 
@@ -32,6 +33,8 @@ interface PageProps {
 }
 
 function Page({ product, reasons, alternatives }: PageProps) {
+  const site = useSite();
+  const [category] = product.categories;
   return (
     <div className="page-width pb-4">
       <ProductBreadcrumb product={product} page="Alternatives" />
@@ -55,6 +58,13 @@ function Page({ product, reasons, alternatives }: PageProps) {
               <AlternativeRow key={alternative.product.id} alternative={alternative} of={product.name} />
             ))}
           </ol>
+          {category === undefined ? null : (
+            <a href={categoryAddress(site, category)} className={buttonStyle({ className: "mt-8 max-w-full" })}>
+              <span className="truncate">
+                All tools for <span {...languageOf(category)}>{inSentence(category)}</span>
+              </span>
+            </a>
+          )}
         </form>
       ) : (
         <Empty product={product} />

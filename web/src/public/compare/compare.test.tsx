@@ -74,9 +74,10 @@ describe("a comparison", () => {
 
   it("leads to others, and to itself with another tool", () => {
     const similar = [{ slug: "udio", name: "Udio", logo: "", logoColor: "" }];
-    show({ similar, others: [{ name: "krea-vs-udio", title: "Krea vs Udio" }] });
+    show({ similar, others: [{ name: "krea-vs-udio", title: "Krea vs Udio", tools: [krea, ...similar] }] });
     const others = within(screen.getByRole("region", { name: "Other comparisons" }));
     expect(others.getByRole("link", { name: "Krea vs Udio" })).toHaveAttribute("href", "/compare/krea-vs-udio");
+    expect(others.getByRole("link").querySelectorAll(".logo")).toHaveLength(2);
     const add = screen.getByRole("button", { name: "Udio" }) as HTMLButtonElement;
     const sent = new FormData(add.form as HTMLFormElement, add);
     expect([...sent]).toEqual([

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { comparedLimit, comparisonQuery, comparisonTitle } from "../../api/comparisons";
 import type { Comparison, Product } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
-import { Button, buttonStyle } from "../../kit/button";
+import { Button, buttonStyle, QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { useOpenCount } from "../../kit/count-visits";
 import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import type { Visit } from "../../visit";
 import { comparedKey } from "./compare-buttons";
 import { FactTable, isOnlyHere } from "./fact-table";
@@ -51,6 +52,9 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         </section>
       )}
       <FactTable comparison={comparison} />
+      <p className="mt-3 text-[0.8125rem] text-muted print:hidden">
+        When you visit a tool, <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>.
+      </p>
       {products.length < comparedLimit ? <AddTool comparison={comparison} /> : null}
       {others.length > 0 ? (
         <section aria-labelledby="others" className="mt-15">
@@ -58,9 +62,14 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
             Other comparisons
           </h2>
           <ul className="other-comparisons">
-            {others.map(({ name, title: other }) => (
+            {others.map(({ name, title: other, tools }) => (
               <li key={name}>
                 <a href={`/compare/${encodeURIComponent(name)}`} {...languageOf(other)}>
+                  <span className="other-logos">
+                    {tools.map((tool) => (
+                      <ProductLogo key={tool.name} product={tool} size="small" lazy />
+                    ))}
+                  </span>
                   {other}
                 </a>
               </li>

@@ -13,7 +13,6 @@ import { websiteHost } from "../../kit/tools/website-host";
 import { categoryAddress, useSite } from "../../site";
 
 const visitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3" });
-const lastVisitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3 border-brass! text-brass!" });
 const leads = <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0" />;
 
 /** Reports whether no other of the tools is in the category. */
@@ -43,8 +42,12 @@ export function isDifference({ kind, values }: Pick<Fact, "kind" | "values">): b
   return new Set(known.map((list) => [...(list ?? [])].sort().join("\n"))).size > 1;
 }
 
-/** A longer description is cut: on a narrow screen, or on any. The page of the tool has more. */
-const mostWords = { narrow: 120, wide: 300 };
+/** A longer description is cut: on a phone, on a tablet too, or on any screen. The page of the tool has more. */
+const mostWords = { phone: 120, tablet: 230, any: 300 };
+
+/** Hides what leads to more where the description is whole. */
+const whereCut = ({ length }: string) =>
+  length > mostWords.any ? "" : length > mostWords.tablet ? "lg:hidden" : "md:hidden";
 
 const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
 
@@ -134,10 +137,10 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
                 <p {...languageOf(description)} className="fact-words">
                   {description}
                 </p>
-                {description.length > mostWords.narrow ? (
+                {description.length > mostWords.phone ? (
                   <QuietLink
                     href={`/products/${slug}`}
-                    className={`fact-more text-sm text-muted ${description.length > mostWords.wide ? "" : "lg:hidden"}`}
+                    className={`fact-more text-sm text-muted ${whereCut(description)}`}
                   >
                     More<span className="sr-only"> about {name}</span>
                   </QuietLink>
@@ -149,13 +152,10 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
             {products.map((product) => (
               <td key={product.id}>
                 <div className="flex flex-wrap gap-2">
-                  <VisitLink product={product} look={lastVisitLook} icon={leads} isShort />
+                  <VisitLink product={product} look={visitLook} icon={leads} isShort />
                   {rowButtons(product, "fact")}
                 </div>
-                <p className="fact-site mt-2 text-[0.8125rem] text-muted wrap-anywhere">
-                  <span className="text-text">{websiteHost(product.website)}</span> ·{" "}
-                  <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
-                </p>
+                <p className="fact-site mt-2 text-[0.8125rem] wrap-anywhere">{websiteHost(product.website)}</p>
               </td>
             ))}
           </Row>

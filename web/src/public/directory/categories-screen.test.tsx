@@ -63,6 +63,15 @@ describe("the list of all categories", () => {
     expect(heads()).toEqual(["Tags"]);
   });
 
+  it("shows tags as names, and not at once those that say a price", async () => {
+    const tagOf = (name: string) => ({ slug: name.toLowerCase().replaceAll(" ", "-"), name, count: 9 });
+    open({ ...three, tags: ["free-version", "ai-search", "mcp-servers", "No-Code", "图像生成"].map(tagOf) });
+    const tags = within(await screen.findByRole("region", { name: "Tags" }));
+    const names = tags.getAllByRole("link", { hidden: true }).map((link) => link.textContent);
+    expect(names).toEqual(["AI search 9", "MCP servers 9", "No-Code 9", "图像生成 9", "Free version 9"]);
+    expect(tags.getByText("Free version")).not.toBeVisible();
+  });
+
   it("shows further tags on request", async () => {
     const tags = Array.from({ length: 10 }, (_, at) => ({ slug: `t${at}`, name: `T${at}`, count: 9 }));
     const { user } = open({ ...three, tags });

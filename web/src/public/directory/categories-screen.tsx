@@ -52,7 +52,7 @@ function Categories({ categories }: { categories: CategorySummary[] }) {
   const count = countOf(found.length, "category", "categories");
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mb-11">
         <NameField text={text} setText={setText} field={field} />
         <p role="status" className="text-sm text-dim tabular-nums max-sm:sr-only">
           {count}
@@ -136,13 +136,14 @@ const firstTags = 6;
 
 /** The most used tags, each with its list. */
 function Tags({ tags }: { tags: TagCount[] }) {
-  const further = tags.slice(firstTags);
+  const first = tags.filter(({ slug }) => !ofPrice.test(slug)).slice(0, firstTags);
+  const further = tags.filter((tag) => !first.includes(tag));
   return (
     <section aria-labelledby="tags" className="mt-9 sm:mt-12">
       <h2 id="tags" className="mb-4 scroll-mt-24 font-display text-2xl leading-tight sm:text-[1.75rem]">
         Tags
       </h2>
-      <TagChips tags={tags.slice(0, firstTags)} />
+      <TagChips tags={first} />
       {further.length > 0 ? (
         <details className="mt-3">
           <summary className="chevron inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded text-sm text-muted hover:text-text">
@@ -155,12 +156,24 @@ function Tags({ tags }: { tags: TagCount[] }) {
   );
 }
 
+/** What a filter of the lists says already. */
+const ofPrice = /^(free|freemium|premium|paid)(-version)?$/;
+
+/** A tag in the form of a name: "ai-search" as "AI search". One with capitals or spaces is a name already. */
+const nameOf = (tag: string) =>
+  /^[a-z\d-]+$/.test(tag)
+    ? tag
+        .replaceAll("-", " ")
+        .replace(/\b(ai|api|ci|cli|crm|gpu|ide|llm|mcp|rag|sdk|seo|ui)s?\b/g, (word) => word.toUpperCase())
+        .replace(/^./, (letter) => letter.toUpperCase())
+    : tag;
+
 const TagChips = ({ tags }: { tags: TagCount[] }) => (
   <ul className="flex flex-wrap gap-2">
     {tags.map(({ slug, name, count }) => (
       <li key={slug} className="max-w-full">
         <a href={tagPath(slug)} {...languageOf(name)} className="chip">
-          {name} <span className="chip-count">{formatCount(count)}</span>
+          {nameOf(name)} <span className="chip-count">{formatCount(count)}</span>
         </a>
       </li>
     ))}

@@ -10,6 +10,7 @@ import { languageOf } from "../../kit/language";
 import { lightOf } from "../../kit/tools/mark";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import { cardVisit } from "../../kit/tools/tool-buttons";
 import { useSite } from "../../site";
 import { isWholeHome } from "./titles";
 
@@ -70,6 +71,7 @@ function OnDisplay() {
       <p className="card-text" {...languageOf(tool.description)}>
         {pitchOf(tool)}
       </p>
+      {cardVisit(tool)}
     </section>
   );
 }

@@ -362,6 +362,7 @@ test("a tool of a row or on display is not in the list too", async () => {
   const display = await region("On display today");
   expect(within(display).getByRole("link", { name: "Tool 13" })).toHaveAttribute("href", "/products/tool-13");
   expect(within(display).getByText("Reads papers aloud")).toBeInTheDocument();
+  expect(within(display).getByRole("link", { name: "Visit Tool 13" })).toHaveAttribute("data-visit", "13");
   const row = await region("Worth a look");
   expect(within(row).getAllByText(sampleRowTool(9).categories[0] ?? "")).toHaveLength(4);
   const cards = within(await region("Recommended AI Products")).getAllByRole("heading", { level: 3 });

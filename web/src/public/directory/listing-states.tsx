@@ -27,7 +27,7 @@ export function ListingSkeleton() {
 }
 
 /** The skeleton of the rows above the list. */
-export const RowsSkeleton = () => <Skeleton className="mt-9 h-96 rounded-2xl lg:mt-15" />;
+export const RowsSkeleton = () => <Skeleton className="home-rows h-96 rounded-2xl" />;
 
 interface CardSkeletonsProps {
   count: number;

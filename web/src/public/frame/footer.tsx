@@ -37,7 +37,7 @@ export function Footer({ siteName }: { siteName: string }) {
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
-          <div className="flex flex-wrap gap-x-6">
+          <div className="footer-links">
             <a href="/categories" className={footerLink}>
               Categories
             </a>
@@ -51,7 +51,7 @@ export function Footer({ siteName }: { siteName: string }) {
                 </a>
               ) : null,
             )}
-            <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
+            <nav aria-label="Legal" className="contents">
               {legalTypes.map((type) => (
                 <a key={type} href={`/${type}`} className={footerLink}>
                   {legalTitles[type]}

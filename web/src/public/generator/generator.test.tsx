@@ -44,6 +44,17 @@ describe("the generator", () => {
     expect(link).toHaveAttribute("href", "/veo3-generator");
   });
 
+  it("marks Copy, and shares a link, once a field is filled in", async () => {
+    const { user } = await show();
+    const copy = screen.getByRole("button", { name: "Copy" });
+    const share = screen.getByRole("button", { name: "Share link" });
+    expect(copy).not.toHaveClass("bg-brass");
+    expect(share).toBeDisabled();
+    await user.type(box("Location"), "Here");
+    expect(copy).toHaveClass("bg-brass");
+    expect(share).toBeEnabled();
+  });
+
   it("requests nothing from the server", async () => {
     const { asked, user } = await show();
     await user.type(box("Location"), "Here");

@@ -22,19 +22,20 @@ export function Generator() {
   const { form, isBroken, set, replace, saveToUrl } = usePromptForm();
   const [isLoading, setLoading] = useState(false);
   const disabled = !useHydrated();
+  const isEmpty = areEqual(form, emptyForm);
   const fits = useMemo(() => hashOf(form) !== null, [form]);
   useEffect(loadAhead, []);
   useOwnIcon();
 
   const replaceForm = (next: Form, title: string, description: string) => {
     replace(next);
-    if (areEqual(form, emptyForm)) toast({ title, description });
+    if (isEmpty) toast({ title, description });
     else toast({ title, description, action: { label: "Undo", press: () => replace(form) } });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for blur, to update the URL
     <div className="generator page-width pt-10" onBlur={saveToUrl}>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <h1 className="font-display text-4xl leading-tight sm:text-5xl">VEO 3 Script Generator</h1>
           <p className="mt-2 text-pretty text-muted">
@@ -46,13 +47,14 @@ export function Generator() {
             <IconFileImport size={16} aria-hidden="true" />
             Load JSON
           </Button>
-          <Button disabled={disabled} onClick={() => copyLink(saveToUrl())}>
+          <Button disabled={disabled || isEmpty} onClick={() => copyLink(saveToUrl())}>
             <IconLink size={16} aria-hidden="true" />
             Share link
           </Button>
           <Button
             tone="bare"
-            disabled={disabled || areEqual(form, emptyForm)}
+            className="-mr-4"
+            disabled={disabled || isEmpty}
             onClick={() => replaceForm(emptyForm, "Form cleared", "All fields are empty.")}
           >
             <IconTrash size={16} aria-hidden="true" />

@@ -11,6 +11,7 @@ import { jsonOf, maxHashLength } from "./prompt";
 /** The prompt as JSON, with buttons to copy and download it. */
 export function Output({ form, fits }: { form: Form; fits: boolean }) {
   const json = jsonOf(form);
+  const { length: count } = filledPaths(form);
   const view = useRef<HTMLElement>(null);
   return (
     <section aria-labelledby="prompt-output-title" className="prompt-output">
@@ -24,7 +25,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
             </button>
           </h2>
           <p className="prompt-count whitespace-nowrap text-dim tabular-nums">
-            {countOf(filledPaths(form).length, "field")} filled in
+            {countOf(count, "field")} filled in
             <IconArrowDown size={12} aria-hidden="true" className="ml-1 inline lg:hidden" />
           </p>
         </div>
@@ -32,7 +33,7 @@ export function Output({ form, fits }: { form: Form; fits: boolean }) {
           <IconDownload size={16} aria-hidden="true" />
           Download
         </Button>
-        <Button tone="brass" onClick={() => copyJson(json)}>
+        <Button tone={count > 0 ? "brass" : "quiet"} onClick={() => copyJson(json)}>
           <IconCopy size={16} aria-hidden="true" />
           Copy
         </Button>

@@ -13,10 +13,7 @@ export function LegalScreen({ visit }: { visit: Visit }) {
   const { data: page, isPending, isFetching, refetch } = useQuery(legalTextQuery(type));
   return (
     <div className="legal-page page-width">
-      <a
-        href="/"
-        className="legal-back inline-flex min-h-11 items-center gap-2.5 rounded text-sm/normal text-muted transition-colors hover:text-text"
-      >
+      <a href="/" className="back-link">
         Back to Homepage
       </a>
       {page ? <LegalArticle page={page} /> : null}
@@ -44,21 +41,21 @@ function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: 
       </header>
       {headings.length > 2 ? (
         <nav aria-label="On this page" className="legal-contents">
-          <p aria-hidden="true" className="text-[0.8125rem] text-dim">
-            On this page
-          </p>
-          <ol>
-            {headings.map(({ id, text }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="flex items-center rounded wrap-anywhere text-muted transition-colors hover:text-text"
-                >
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ol>
+          <details>
+            <summary className="chevron">On this page</summary>
+            <ol>
+              {headings.map(({ id, text }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="flex items-center rounded wrap-anywhere text-muted transition-colors hover:text-text"
+                  >
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </details>
         </nav>
       ) : null}
       <LegalText html={html} />

@@ -95,7 +95,8 @@ describe("the saved tools", () => {
 
   it("are said to be none, and why, where there are none", async () => {
     openPage("/saved", {});
-    expect(await screen.findByRole("heading", { level: 1, name: "Nothing saved yet" })).toBeInTheDocument();
+    expect(await screen.findByText("Nothing saved yet")).toBeInTheDocument();
+    expect(screen.getByRole("heading", { level: 1, name: "Saved tools" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse the tools" })).toHaveAttribute("href", "/");
     expect(screen.getByText(/Saved in this browser\.$/)).toBeInTheDocument();
   });

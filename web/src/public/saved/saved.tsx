@@ -3,11 +3,12 @@ import { type ReactNode, type Ref, useEffect, useRef, useState, useSyncExternalS
 import { useLocationProperty } from "wouter/use-browser-location";
 import { cardsQuery } from "../../api/products";
 import type { ProductCard as Card } from "../../api/schema.gen";
+import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
 import { Suggestions } from "../../kit/not-found";
-import { Failed } from "../../kit/page-state";
+import { EmptyList, Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
 import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
@@ -21,7 +22,7 @@ export function Saved() {
   const [isInBrowser, setInBrowser] = useState(false); // what is saved is known there only
   useEffect(() => setInBrowser(true), []);
   return (
-    <div className="page-width min-h-dvh pt-12 pb-4">
+    <div className="page-width min-h-dvh pb-4">
       {isInBrowser ? <List /> : <Page title="Saved tools" note={needsScripts} isLoading />}
     </div>
   );
@@ -197,8 +198,8 @@ interface PageProps {
 function Page({ title, note = "", actions, isLoading = false, error, retry = () => {}, children }: PageProps) {
   return (
     <>
-      <h1 className="page-title font-display">{title}</h1>
-      <p className="mt-3 min-h-6 text-muted">{note}</p>
+      <Title>{title}</Title>
+      <p className="-mt-3 min-h-6 text-muted">{note}</p>
       <div className="mt-6 mb-8 flex min-h-11 flex-wrap items-center gap-3">{actions}</div>
       {isLoading ? <Loading /> : null}
       {error ? <Failed title="Couldn't load the tools" text="Your list is safe." retry={retry} /> : null}
@@ -206,6 +207,13 @@ function Page({ title, note = "", actions, isLoading = false, error, retry = () 
     </>
   );
 }
+
+const Title = ({ children }: { children: string }) => (
+  <>
+    <Breadcrumb current={children} />
+    <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">{children}</h1>
+  </>
+);
 
 function Loading() {
   return (
@@ -219,18 +227,20 @@ function Loading() {
 function NothingSaved() {
   const isSignedIn = useSignedIn();
   return (
-    <div className="state-panel">
-      <h1 className="font-display text-3xl">Nothing saved yet</h1>
-      <p className="mt-2 text-balance text-muted">
-        Tap the bookmark on any tool to save it here.{" "}
-        {isSignedIn ? "Synced across your devices." : "Saved in this browser."}
-        {isSignedIn ? null : <WayToAccount>Sign in to sync across devices.</WayToAccount>}
-      </p>
-      <a href="/" className={buttonStyle({ tone: "brass", className: "mt-6" })}>
-        Browse the tools
-      </a>
-      <Suggestions />
-    </div>
+    <>
+      <Title>Saved tools</Title>
+      <EmptyList text="Nothing saved yet">
+        <p className="-mt-4 mb-6 text-balance text-muted">
+          Press the bookmark on any tool to save it here.{" "}
+          {isSignedIn ? "Synced across your devices." : "Saved in this browser."}
+          {isSignedIn ? null : <WayToAccount>Sign in to sync across devices.</WayToAccount>}
+        </p>
+        <a href="/" className={buttonStyle({ tone: "brass" })}>
+          Browse the tools
+        </a>
+        <Suggestions />
+      </EmptyList>
+    </>
   );
 }
 

@@ -10,11 +10,8 @@ interface SubmitPageProps {
 export function SubmitPage({ title, isBusy, children }: SubmitPageProps) {
   return (
     <div className="page-width pt-8" aria-busy={isBusy}>
-      <a
-        href="/"
-        className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 text-sm/normal font-medium text-muted transition-colors hover:text-text"
-      >
-        <span aria-hidden="true">←</span> Back to Homepage
+      <a href="/" className="back-link">
+        Back to Homepage
       </a>
       <h1 className="mt-4 font-display text-[clamp(2.5rem,6vw,3.5rem)] leading-[1.05]">{title}</h1>
       {children}
