@@ -68,8 +68,8 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
   const rows = (list: ShownFact[]) =>
     list.map(({ kind, values }) => (
       <Row key={kind} name={names[kind]}>
-        {products.map(({ id }, index) => (
-          <td key={id}>
+        {products.map(({ id, name }, index) => (
+          <td key={id} data-tool={name}>
             <Values kind={kind} values={values[index] ?? []} products={products} />
           </td>
         ))}
@@ -133,7 +133,7 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
         <tbody>
           <Row name="In their words">
             {products.map(({ id, slug, name, description }) => (
-              <td key={id}>
+              <td key={id} data-tool={name}>
                 <p {...languageOf(description)} className="fact-words">
                   {description}
                 </p>
@@ -182,7 +182,7 @@ function Head({ product }: { product: Product }) {
   return (
     <div className="fact-head">
       <ProductLogo product={product} size="card" alt="" />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-28">
         <a
           href={`/products/${slug}`}
           {...languageOf(name)}
@@ -207,13 +207,14 @@ function Values({ kind, values, products }: ValuesProps) {
   switch (kind) {
     case "price":
       return <TypeBadge type={first} />;
-    case "categories":
+    case "categories": {
+      const isAnyShared = products.some(({ categories }) => categories.some((name) => !isOnlyHere(name, products)));
       return [false, true].map((isOwn) => {
         const some = values.filter((name) => isOnlyHere(name, products) === isOwn);
         if (some.length === 0) return null;
         return (
           <div key={String(isOwn)} className="not-first:mt-2">
-            {isOwn ? <p className="text-[0.8125rem] text-muted">Only here</p> : null}
+            {isOwn && isAnyShared ? <p className="text-[0.8125rem] text-muted">Only here</p> : null}
             <ul className="grid gap-1 max-md:gap-0">
               {some.map((name) => (
                 <li key={name}>
@@ -226,6 +227,7 @@ function Values({ kind, values, products }: ValuesProps) {
           </div>
         );
       });
+    }
     case "useCases":
       return (
         <ul className="grid gap-1.5">

@@ -117,7 +117,7 @@ function Chosen({ tool }: { tool: ProductCard }) {
   return (
     <li className="flex min-h-11 flex-none items-center gap-2 rounded-lg border border-line pl-2">
       <ProductLogo product={tool} size="small" alt="" />
-      <span {...languageOf(tool.name)} className="max-w-40 truncate text-sm max-sm:sr-only">
+      <span {...languageOf(tool.name)} className="max-w-40 truncate text-sm max-lg:max-w-18 max-sm:sr-only">
         {tool.name}
       </span>
       <button
@@ -135,7 +135,7 @@ function CompareLink({ tools }: { tools: ProductCard[] }) {
   if (tools.length < 2) {
     return (
       <Button tone="brass" className="min-h-11 shrink-0" disabled>
-        Compare
+        {tools.length === 1 ? "Add one more" : "Compare"}
       </Button>
     );
   }

@@ -23,7 +23,6 @@ const columns = {
 const navLink =
   "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
 const menuHead = "px-3 pt-4 pb-1 text-[0.8125rem] text-dim";
-const menuCategories = "max-h-[40dvh] overflow-y-auto overscroll-contain border-y border-hairline";
 
 /**
  * The bar at the top of every public page. On narrow screens everything but the logo and the search is in a menu. On
@@ -61,7 +60,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
           <PageLinks />
           {site?.accounts ? <Parts of={slots.account} with={{}} /> : null}
           <p className={menuHead}>Categories</p>
-          <CategoryLinks className={menuCategories} />
+          <CategoryLinks className="menu-categories" />
           {allCategories}
           <SubmitLink />
         </Dropdown>

@@ -157,11 +157,7 @@ function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => v
   return (
     <label className="inline-flex items-center gap-2 text-sm text-muted">
       Sort
-      <select
-        value={order}
-        onChange={({ target }) => choose(target.value as Order)}
-        className="min-h-11 rounded-lg border border-line bg-raised px-3 text-text md:min-h-10"
-      >
+      <select value={order} onChange={({ target }) => choose(target.value as Order)} className="input w-auto">
         <option value="added">Date added</option>
         <option value="name">Name</option>
       </select>
