@@ -9,11 +9,9 @@ import { Brand } from "./brand";
 /** Shown until the site has social links. */
 const placeholders = ["Twitter", "LinkedIn", "GitHub"];
 
-const footerLink = "inline-flex min-h-11 items-center hover:text-text md:min-h-8";
-
 /** The script of the document's head listens to it, and has labels hidden by the scheme (internal/pages/scheme.js). */
 const schemeSwitch = (
-  <button type="button" data-scheme-switch="" className={`${footerLink} noscript:hidden`}>
+  <button type="button" data-scheme-switch="" className="footer-link noscript:hidden">
     <span className="on-dark">Light mode</span>
     <span className="on-light">Dark mode</span>
   </button>
@@ -38,27 +36,27 @@ export function Footer({ siteName }: { siteName: string }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
           <div className="footer-links">
-            <a href="/categories" className={footerLink}>
+            <a href="/categories" className="footer-link">
               Categories
             </a>
-            <a href="/tools" className={footerLink}>
+            <a href="/tools" className="footer-link">
               All tools
             </a>
             {slots.footerLinks.map(({ href, label, isShown }) =>
               isShown(site) ? (
-                <a key={href} href={href} className={footerLink}>
+                <a key={href} href={href} className="footer-link">
                   {label}
                 </a>
               ) : null,
             )}
             <nav aria-label="Legal" className="contents">
               {legalTypes.map((type) => (
-                <a key={type} href={`/${type}`} className={footerLink}>
+                <a key={type} href={`/${type}`} className="footer-link">
                   {legalTitles[type]}
                 </a>
               ))}
             </nav>
-            <a href="/api" className={footerLink}>
+            <a href="/api" className="footer-link">
               API
             </a>
           </div>

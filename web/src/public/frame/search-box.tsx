@@ -25,12 +25,7 @@ export function SearchBox() {
   const { search: _, cursor: __, section: ___, ...otherFilters } = filterWords(filters);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
-    <form
-      role="search"
-      action="/"
-      className="search-box ml-auto min-w-0 shrink-0 grow basis-[min(10rem,45vw)] lg:w-full"
-      onSubmit={onSubmit}
-    >
+    <form role="search" action="/" className="search-box" onSubmit={onSubmit}>
       <input
         ref={field}
         type="search"
