@@ -77,7 +77,7 @@ test("an account keeps the saved tools on all devices", async ({ page, browser, 
   await open(other, "/sign-in");
   await signIn(other, "ann@example.com");
   await expect(names(other)).toHaveText(["Brush", "Ink", "Pen"]);
-  await other.getByRole("link", { name: "Home", exact: true }).click();
+  await other.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true }).click();
   await pressBookmark(other, "Paper");
   await page.reload();
   await expect(names(page)).toHaveText(["Paper", "Brush", "Ink", "Pen"]);

@@ -135,7 +135,7 @@ function CompareLink({ tools }: { tools: ProductCard[] }) {
   if (tools.length < 2) {
     return (
       <Button tone="brass" className="min-h-11 shrink-0" disabled>
-        {tools.length === 1 ? "Add one more" : "Compare"}
+        Compare
       </Button>
     );
   }

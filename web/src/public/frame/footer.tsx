@@ -49,16 +49,16 @@ export function Footer({ siteName }: { siteName: string }) {
                 </a>
               ) : null,
             )}
-            <nav aria-label="Legal" className="contents">
+            <a href="/api" className="footer-link">
+              API
+            </a>
+            <nav aria-label="Legal" className="footer-legal">
               {legalTypes.map((type) => (
                 <a key={type} href={`/${type}`} className="footer-link">
                   {legalTitles[type]}
                 </a>
               ))}
             </nav>
-            <a href="/api" className="footer-link">
-              API
-            </a>
           </div>
           <div className="flex flex-wrap items-center gap-x-6">
             {site?.scheme === "both" ? schemeSwitch : null}
