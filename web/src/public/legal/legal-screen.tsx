@@ -31,8 +31,22 @@ export function LegalScreen({ visit }: { visit: Visit }) {
   );
 }
 
-/** The text beside its table of contents; one of few parts needs none. */
+/** The text beside its table of contents, which is folded where it is above the text; one of few parts needs none. */
 function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: ShownLegalPage }) {
+  const contents = (
+    <ol>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex items-center rounded wrap-anywhere text-muted transition-colors hover:text-text"
+          >
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <article className="legal-grid">
       <header className="legal-head">
@@ -41,21 +55,16 @@ function LegalArticle({ page: { title, lastUpdated, headings, html } }: { page: 
       </header>
       {headings.length > 2 ? (
         <nav aria-label="On this page" className="legal-contents">
-          <details>
+          <details className="lg:hidden">
             <summary className="chevron">On this page</summary>
-            <ol>
-              {headings.map(({ id, text }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="flex items-center rounded wrap-anywhere text-muted transition-colors hover:text-text"
-                  >
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ol>
+            {contents}
           </details>
+          <div className="max-lg:hidden">
+            <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-dim">
+              On this page
+            </p>
+            {contents}
+          </div>
         </nav>
       ) : null}
       <LegalText html={html} />
