@@ -36,7 +36,7 @@ test("a legal page is opened from the footer, read by its contents and left by k
   await test.step("the table of contents works by keyboard, and each entry scrolls to its section", async () => {
     await open(page, "/terms-of-service");
     await atBothWidths(page, async () => {
-      const fold = contents(page).getByText("On this page");
+      const fold = contents(page).locator("summary");
       if (await fold.isVisible()) await fold.click();
       else await back(page).focus();
       for (const link of await contents(page).getByRole("link").all()) {
