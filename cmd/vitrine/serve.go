@@ -150,7 +150,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
 	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
-	group.Go(func() error { catalogue.PublishScheduled(ctx); return nil })
+	group.Go(func() error { catalogue.KeepTime(ctx); return nil })
 	group.Go(func() error { documents.FollowCustomCSS(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })
 	for _, parts := range opened {

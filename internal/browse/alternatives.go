@@ -45,8 +45,8 @@ func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool)
 	if !ok {
 		return nil, true
 	}
-	if self.picks != nil {
-		for _, id := range self.picks.Pinned {
+	if self.more != nil {
+		for _, id := range self.more.Pinned {
 			if other, exists := s.snapshot().find(byID, &Item{id: id}); exists {
 				list = withAlternative(list, self, other, true)
 			}
@@ -82,7 +82,7 @@ func (s *Similar) AlternativeCount(it *Item) int {
 // withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.
 func withAlternative(list []Alternative, self, other *Item, isPick bool) []Alternative {
 	has := slices.ContainsFunc(list, func(a Alternative) bool { return a.Item == other })
-	if has || len(list) == MaxAlternatives || self.picks != nil && slices.Contains(self.picks.Hidden, other.id) {
+	if has || len(list) == MaxAlternatives || self.more != nil && slices.Contains(self.more.Hidden, other.id) {
 		return list
 	}
 	return append(list, Alternative{other, isPick})

@@ -136,15 +136,19 @@ func (s *Collections) publish(now time.Time) {
 	})
 }
 
-// longestWait is how long PublishScheduled waits at most before it looks at the clock, which may have been set meanwhile.
+// longestWait is how long KeepTime waits at most before it looks at the clock, which may have been set meanwhile.
 const longestWait = time.Minute
 
-// PublishScheduled shows scheduled collections when their time has come, until ctx ends. Each copy of the program does so
-// by its own clock; a snapshot that is read later has them anyway.
-func (l *Live) PublishScheduled(ctx context.Context) {
+// nextChange returns when the snapshot changes by itself: a scheduled collection is published, or an affiliate link begins or ends.
+// Zero: it does not.
+func nextChange(s *Snapshot) time.Time { return sooner(s.publication, s.linkChange) }
+
+// KeepTime changes the snapshot when a time that it waits for has come, until ctx ends. Each copy of the program does so by its own
+// clock; a snapshot that is read later is right anyway.
+func (l *Live) KeepTime(ctx context.Context) {
 	for {
 		var due <-chan time.Time
-		if next := l.Snapshot().publication; !next.IsZero() {
+		if next := nextChange(l.Snapshot()); !next.IsZero() {
 			due = time.After(min(time.Until(next), longestWait))
 		}
 		select {
@@ -152,17 +156,17 @@ func (l *Live) PublishScheduled(ctx context.Context) {
 			return
 		case <-l.scheduled:
 		case <-due:
-			l.publishDue()
+			l.changeDue()
 		}
 	}
 }
 
-// publishDue replaces the snapshot if a collection's time has come.
-func (l *Live) publishDue() {
+// changeDue replaces the snapshot if a time has come.
+func (l *Live) changeDue() {
 	l.lock <- struct{}{}
 	defer func() { <-l.lock }()
 	last, now := l.Snapshot(), time.Now()
-	if last.publication.IsZero() || last.publication.After(now) {
+	if due := nextChange(last); due.IsZero() || due.After(now) {
 		return
 	}
 	next := *last

@@ -92,14 +92,14 @@ func TestCollections(t *testing.T) {
 }
 
 // A scheduled collection is shown when its time has come, as a new generation; after a start at once.
-func TestPublishScheduled(t *testing.T) {
+func TestScheduledCollection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStore(tool(1, "one"))
 		s.collect(collection(1, time.Hour, 1))
 		l := live(t, s)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go l.PublishScheduled(ctx)
+		go l.KeepTime(ctx)
 		same(t, "before", shownSlugs(l.Snapshot()), "")
 		s.collect(collection(2, 2*time.Second, 1))
 		renew(t, l)

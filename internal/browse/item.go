@@ -36,10 +36,17 @@ type Item struct {
 	ends     []uint32                  // where each field ends in the JSON, by its number
 	short    uint32                    // where the description of the card ends in the JSON
 	text     uint64                    // hash of the beginning of the own description; 0: none
-	picks    *catalog.Picks            // of alternatives; nil: none
+	more     *more                     // what few products have; nil: nothing of it
+	isPaid   bool                      // one of links was in use at the snapshot's time
 	facts    uint8                     // catalog.ProductFields.Facts
 	length   uint16                    // of the own description, in code points
 	compared [catalog.FactCount]uint32 // hashes of the facts of a comparison
+}
+
+// more is what few products have.
+type more struct {
+	catalog.Picks                    // of alternatives
+	links         []catalog.PaidLink // to the website, the oldest first
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -116,8 +123,10 @@ func (s *Similar) Append(dst []byte, it *Item) []byte {
 	return append(s.snapshot().appendNew(dst[:len(dst)-1], it), '}')
 }
 
-// AppendJSON appends the whole product as encoding/json writes a catalog.Product; its lists are never null.
-func (it *Item) AppendJSON(dst []byte) []byte { return append(dst, it.json...) }
+// AppendJSON appends the whole product as encoding/json writes a ShownProduct; its lists are never null.
+func (it *Item) AppendJSON(dst []byte) []byte {
+	return append(it.appendPaid(append(dst, it.json[:len(it.json)-1]...)), '}')
+}
 
 // AppendCard appends the product's card: its cardKeys, with at most CardText code points of the description, cut at a word
 // and closed with an ellipsis, and whether it is new.
@@ -132,7 +141,7 @@ func (s *Snapshot) AppendCard(dst []byte, it *Item) []byte {
 			dst = append(dst, ellipsis+`"`...)
 		}
 	}
-	return append(s.appendNew(dst, it), '}')
+	return append(it.appendPaid(s.appendNew(dst, it)), '}')
 }
 
 // appendNew appends whether the product is new, as a further field.

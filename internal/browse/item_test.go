@@ -37,13 +37,15 @@ func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		it := newItem(p, &texts{})
-		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}, inBulk: &set{}}).at(noon)
+		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}, inBulk: &set{}, linkedTo: &set{}}).at(noon)
 		written := func(what string, got []byte, value any) {
 			t.Helper()
 			want, _ := json.Marshal(value)
 			same(t, what, string(got), "x"+string(want))
 		}
-		written("item", it.AppendJSON([]byte("x")), p)
+		link := VisitLink{HasAffiliateLink: rapid.Bool().Draw(t, "paid")}
+		it.isPaid = link.HasAffiliateLink
+		written("item", it.AppendJSON([]byte("x")), ShownProduct{p, link})
 		same(t, "read again", it.Product(), p)
 		short := cutText(p.Description)
 		if short != p.Description {
@@ -51,13 +53,13 @@ func TestItemJSON(t *testing.T) {
 		}
 		c := ProductCard{
 			p.ID, p.Slug, p.Name, short, p.Categories, p.Type, p.Section, p.Website, p.Logo, p.LogoColor,
-			p.IsFeatured, p.HasLandingPage, p.HasDeal, !p.CreatedAt.Before(noon.Add(-14 * 24 * time.Hour)),
+			p.IsFeatured, p.HasLandingPage, p.HasDeal, !p.CreatedAt.Before(noon.Add(-14 * 24 * time.Hour)), link,
 		}
 		written("card", snapshot.AppendCard([]byte("x"), it), c)
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
 		written("row", snapshot.AppendRow([]byte("x"), it), ProductRow{c, p.DisplayOrder, p.CreatedAt, p.Version})
-		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{p, c.IsNew})
+		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link}, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
 			RowTool{p.ID, p.Slug, p.Name, c.Description, p.Type, p.Website, p.Logo, p.LogoColor, p.CreatedAt, p.Categories, 7})

@@ -29,7 +29,7 @@ type Live struct {
 	waiting  *renewal      // not started yet; nil: none
 	unlinked chan struct{} // full if the snapshot has products without chosen similar ones
 
-	scheduled chan struct{} // full if the snapshot has a scheduled collection that PublishScheduled may not know
+	scheduled chan struct{} // full if the snapshot has a change of its own that KeepTime may not know
 }
 
 // renewal is one read of the store, shared by all callers that arrived before it started.
@@ -110,13 +110,14 @@ func (l *Live) renew(ctx context.Context) error {
 }
 
 // show makes the snapshot the current one, at the current time. It has LinkSimilar choose similar products if it lacks some,
-// and wakes PublishScheduled if a collection is scheduled.
+// and wakes KeepTime if it will change by itself.
 func (l *Live) show(next *Snapshot) {
-	l.snapshot.Store(next.at(l.now()))
+	next = next.at(l.now())
+	l.snapshot.Store(next)
 	if !next.linked {
 		signal(l.unlinked)
 	}
-	if !next.publication.IsZero() {
+	if !nextChange(next).IsZero() {
 		signal(l.scheduled)
 	}
 }

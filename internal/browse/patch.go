@@ -18,6 +18,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		featured: &set{},
 		deal:     &set{},
 		inBulk:   &set{},
+		linkedTo: &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
 		views:    &sync.Pool{New: func() any { return new(view) }},
@@ -29,7 +30,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		ids[i] = c.ID
 	}
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
-		Collections: s.Collections, CollectionIDs: ids})
+		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks})
 }
 
 // keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
@@ -82,7 +83,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	}
 	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
-		e.put(product, c.Picks)
+		e.put(product, c.Picks, c.PaidLinks[product.ID])
 		slugs[product.Slug] = true
 	}
 	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
@@ -150,11 +151,12 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 }
 
 // put stores the product in its slot, or in a free or new one.
-func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks) {
+func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks, links []catalog.PaidLink) {
 	it := newItem(p, &e.texts)
-	if own, some := picks[p.ID]; some {
-		it.picks = &own
+	if own, picked := picks[p.ID]; picked || len(links) > 0 {
+		it.more = &more{own, links}
 	}
+	_, it.isPaid = it.LinkInUse(e.time)
 	old, exists := e.last.find(byID, it)
 	switch {
 	case exists:
@@ -232,6 +234,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
 	e.inBulk = e.marked(e.inBulk, it.slot, p.InBulk)
+	e.linkedTo = e.marked(e.linkedTo, it.slot, it.more != nil && len(it.more.links) > 0)
 	for _, index := range e.filed[it.slot] {
 		e.categories[index].members = e.marked(e.categories[index].members, it.slot, true)
 	}
@@ -249,6 +252,7 @@ func (e *editor) unmark(it *Item) {
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
 	e.inBulk = e.marked(e.inBulk, it.slot, false)
+	e.linkedTo = e.marked(e.linkedTo, it.slot, false)
 	indexes, ok := e.filed[it.slot]
 	if !ok {
 		indexes = e.last.membership.of(it.slot)

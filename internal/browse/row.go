@@ -21,7 +21,7 @@ func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
 			dst = append(dst, it.field(number)...)
 		}
 	}
-	dst = s.appendNew(dst, it)
+	dst = it.appendPaid(s.appendNew(dst, it))
 	for _, number := range rowFields {
 		dst = append(dst, it.field(number)...)
 	}
@@ -90,11 +90,23 @@ type ProductCard struct {
 	HasLandingPage bool            `json:"hasLandingPage"`
 	HasDeal        bool            `json:"hasDeal"`
 	IsNew          bool            `json:"isNew" doc:"Created in the last 14 days, and not by an import of more than 50 new products"`
+	VisitLink
+}
+
+// VisitLink is what a product says about its Visit link besides its website.
+type VisitLink struct {
+	HasAffiliateLink bool `json:"hasAffiliateLink,omitempty" doc:"Visit leads over /go/ to an affiliate link, which has to be said before it"`
+}
+
+// ShownProduct is a product as visitors see it.
+type ShownProduct struct {
+	catalog.Product
+	VisitLink
 }
 
 // SimilarProduct is a product in the list of similar ones.
 type SimilarProduct struct {
-	catalog.Product
+	ShownProduct
 	IsNew bool `json:"isNew" doc:"Created in the last 14 days, and not by an import of more than 50 new products"`
 }
 

@@ -26,9 +26,12 @@ type clock struct{ time.Time }
 
 func (c *clock) now() time.Time { return c.Time }
 
-func liveAt(t *testing.T, c *clock, s Store) *Live {
+func liveAt(t *testing.T, c *clock, s Store) *Live { return liveBy(t, c.now, s) }
+
+// liveBy is live by another clock.
+func liveBy(t *testing.T, now func() time.Time, s Store) *Live {
 	t.Helper()
-	l, err := NewLive(t.Context(), s, c.now)
+	l, err := NewLive(t.Context(), s, now)
 	noError(t, err)
 	return l
 }

@@ -53,6 +53,8 @@ type Snapshot struct {
 	featured      *set
 	deal          *set
 	inBulk        *set
+	linkedTo      *set      // by affiliate links
+	linkChange    time.Time // when one of them begins or ends to be in use; zero: none does
 	orders        [orderCount]order
 	visits        map[int64]int64 // by product id; includes deleted products, which may be restored
 	popularity    int64           // positive; increases when visits change
@@ -81,7 +83,7 @@ type category struct {
 func (s *Snapshot) Version() int64 { return s.version }
 
 // Generation returns a positive number of this process that increases with each version, when the similar products of one
-// version have been chosen, when a scheduled collection is published, and when time or visits have changed its rows or which
+// version have been chosen, when a scheduled collection is published, when an affiliate link begins or ends, and when time or visits have changed its rows or which
 // products are new: with everything that visitors see, except the visit counts of lists sorted by them.
 func (s *Snapshot) Generation() int64 { return s.generation }
 

@@ -29,6 +29,7 @@ type memoryStore struct {
 	categories []catalog.Category
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
+	links      map[int64][]catalog.PaidLink
 	oldSlugs   []catalog.OldSlug
 	trash      []catalog.Deleted            // the oldest first
 	collected  map[int64]catalog.Collection // Version is the catalogue's
@@ -38,7 +39,7 @@ type memoryStore struct {
 }
 
 func newStore(products ...catalog.Product) *memoryStore {
-	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}, picks: map[int64]catalog.Picks{}}
+	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}, picks: map[int64]catalog.Picks{}, links: map[int64][]catalog.PaidLink{}}
 	s.put(products...)
 	return s
 }
@@ -65,6 +66,12 @@ func (s *memoryStore) pick(id int64, picks catalog.Picks) {
 	if len(picks.Pinned)+len(picks.Hidden) == 0 {
 		delete(s.picks, id)
 	}
+	s.put(s.products[id])
+}
+
+// link replaces the affiliate links of a product.
+func (s *memoryStore) link(id int64, links ...catalog.PaidLink) {
+	s.links[id] = links
 	s.put(s.products[id])
 }
 
@@ -95,14 +102,14 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, PaidLinks: s.links, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old, Picks: map[int64]catalog.Picks{}}
+	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old, Picks: map[int64]catalog.Picks{}, PaidLinks: map[int64][]catalog.PaidLink{}}
 	for id, version := range s.changed {
 		if version <= since {
 			continue
@@ -117,6 +124,7 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			if picks, some := s.picks[id]; some {
 				c.Picks[id] = picks
 			}
+			c.PaidLinks[id] = s.links[id]
 		} else {
 			c.Deleted = append(c.Deleted, id)
 			for _, d := range s.trash {

@@ -19,6 +19,7 @@ import (
 	"cmp"
 	_ "embed" // of groups.json
 	"encoding/json"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -145,7 +146,8 @@ type All struct {
 	OldSlugs   []OldSlug       // of products, by slug
 	Trash      []Deleted       // the newest MaxGonePages in the trash, the oldest first
 
-	Collections []Collection // by id, drafts too
+	Collections []Collection         // by id, drafts too
+	PaidLinks   map[int64][]PaidLink // the active ones by product, the oldest first
 }
 
 // ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
@@ -164,6 +166,40 @@ type Changes struct {
 
 	Collections   []Collection // created or changed since
 	CollectionIDs []int64      // of all current ones
+
+	PaidLinks map[int64][]PaidLink // the active ones of Products, the oldest first
+}
+
+// PaidLink is a link to a product's website that pays the site, and when it is used instead of the website.
+type PaidLink struct {
+	ID       int64
+	URL      string
+	SubID    string    // what is added to the query of the URL, with {placement} and {tool}; empty: nothing
+	From, To time.Time // zero: without this bound
+}
+
+// Address returns the URL for a click at a place of the site on the Visit link of a tool.
+func (l PaidLink) Address(placement, slug string) string {
+	if l.SubID == "" {
+		return l.URL
+	}
+	subID := strings.NewReplacer("{placement}", placement, "{tool}", url.QueryEscape(slug)).Replace(l.SubID)
+	address, fragment, hasFragment := strings.Cut(l.URL, "#")
+	switch {
+	case !strings.Contains(address, "?"):
+		address += "?"
+	case !strings.HasSuffix(address, "?") && !strings.HasSuffix(address, "&"):
+		address += "&"
+	}
+	if address += subID; hasFragment {
+		address += "#" + fragment
+	}
+	return address
+}
+
+// IsInUse reports whether the link is used at a time.
+func (l PaidLink) IsInUse(at time.Time) bool {
+	return !at.Before(l.From) && (l.To.IsZero() || at.Before(l.To))
 }
 
 // OldNames maps the slugs and folded names that categories had before a rename or merge to the id of the category that

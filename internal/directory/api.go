@@ -42,9 +42,9 @@ func (a API) Group() httpapi.Group {
 		Name: "directory",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/products", httpapi.Public, httpapi.ReadQuery(parseList, a.products).Streaming(a.streamProducts),
-				httpapi.Answers[[]catalog.Product]("listProducts", "List products, a page at a time", list...).WithHeaders(listHeaders())),
+				httpapi.Answers[[]browse.ShownProduct]("listProducts", "List products, a page at a time", list...).WithHeaders(listHeaders())),
 			httpapi.Get("/api/products/{x}", httpapi.Public, httpapi.Read(a.product),
-				httpapi.Answers[catalog.Product]("product", "Get a product")),
+				httpapi.Answers[browse.ShownProduct]("product", "Get a product")),
 			httpapi.Get("/api/products/{x}/similar", httpapi.Public, httpapi.Read(a.similar),
 				httpapi.Answers[[]browse.SimilarProduct]("similarProducts", "List up to 8 similar products")),
 			httpapi.Get("/api/products/{x}/tags", httpapi.Public, httpapi.Read(a.tags),

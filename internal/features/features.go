@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
+	"github.com/vitrine-directory/vitrine/internal/money"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/readers"
@@ -25,6 +26,7 @@ var All = []feature.Feature{
 	alternatives.Feature,
 	collections.Feature,
 	compare.Feature,
+	money.Feature,
 	readers.Feature,
 	newsletter.Feature,
 	reach.Feature,

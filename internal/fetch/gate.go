@@ -33,7 +33,7 @@ func (r *Reader) gate(u *url.URL) error {
 	switch {
 	case u.Scheme != "http" && u.Scheme != "https", u.User != nil, len(u.String()) > maxAddress:
 		return errNotPublic
-	case !r.knowsPort(u.Port()), !isPublicName(host), host == strings.ToLower(r.options.OwnHost):
+	case !r.knowsPort(u.Port()), !IsPublicName(host), host == strings.ToLower(r.options.OwnHost):
 		return errNotPublic
 	}
 	return nil
@@ -47,9 +47,9 @@ func (r *Reader) knowsPort(port string) bool {
 	return err == nil && slices.Contains(r.options.Ports, uint16(number))
 }
 
-// isPublicName reports whether a host is a public domain name: at least two labels, and not a number in any spelling
+// IsPublicName reports whether a host is a public domain name: at least two labels, and not a number in any spelling
 // that a resolver may take for an IP address (127.1, 0x7f000001, 017700000001).
-func isPublicName(host string) bool {
+func IsPublicName(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || strings.ContainsAny(host, ":%") {
 		return false
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ import (
 // issue, also after the newsletter was switched off; nil: nothing does.
 func Pages(on bool, count func(r *http.Request, product, issue int64)) []*pages.Page {
 	visited := pages.Page{Visited: func(v *pages.View, r *http.Request, product int64) {
-		if issue := issueOf(r.URL); count != nil && v.Settings.HasIssue(issue, product) {
+		if issue := v.Settings.IssueFrom(r.URL.Query().Get("from"), product); count != nil && issue > 0 {
 			count(r, product, issue)
 		}
 	}}
@@ -28,17 +27,6 @@ func Pages(on bool, count func(r *http.Request, product, issue int64)) []*pages.
 		return []*pages.Page{&visited}
 	}
 	return append(slices.Clone(screens), &visited)
-}
-
-// issueOf returns the number of the newsletter issue that a link names (?from=issue-12), as the links to websites in an
-// issue do; 0: none.
-func issueOf(link *url.URL) int64 {
-	name, isIssue := strings.CutPrefix(link.Query().Get("from"), "issue-")
-	number, err := strconv.ParseInt(name, 10, 64)
-	if err != nil || !isIssue {
-		return 0
-	}
-	return number
 }
 
 // screens are the pages for visitors.

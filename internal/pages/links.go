@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -16,6 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // redirect redirects to the canonical URL. It forbids caching for a former category name, product or collection slug, because
@@ -63,8 +65,31 @@ func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Cache-Control", "no-store") // otherwise later visits would not be counted
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Referrer-Policy", "no-referrer") // same as the Visit button
-	http.Redirect(w, r, plainHost(item.Product().Website), http.StatusFound)
+	http.Redirect(w, r, plainHost(destination(v, r, item.Item)), http.StatusFound)
 	return true
+}
+
+// destination returns where a click leads: to the affiliate link in use, else to the website. A robot that says so, and a HEAD, are
+// no click that anybody pays for: they get the website.
+func destination(v *View, r *http.Request, item *browse.Item) string {
+	link, isPaid := item.LinkInUse(time.Now())
+	if !isPaid || r.Method != http.MethodGet || source.ByRobot(r.Header) {
+		return item.Product().Website
+	}
+	return link.Address(placement(v, r.URL.Query().Get("from"), item), item.Slug())
+}
+
+// placements are the places on the site from which Visit leads over /go/ (?from=list). The front end has them too
+// (web/src/kit/tools/tool-buttons.tsx).
+var placements = []string{"home", "list", "search", "tool", "alternatives", "comparison", "collection", "feed", "mcp", "api"}
+
+// placement returns the place of a click: what the link says if the site has such a place, or an issue that has the tool. Anybody
+// can write another one.
+func placement(v *View, from string, item *browse.Item) string {
+	if slices.Contains(placements, from) || v.Settings.IssueFrom(from, item.ID()) > 0 {
+		return from
+	}
+	return "other"
 }
 
 // IsGone reports whether a product that the catalogue does not have is in the trash.

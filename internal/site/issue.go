@@ -3,6 +3,8 @@ package site
 import (
 	"iter"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -61,6 +63,17 @@ func (i Issue) Linked(slugOf func(product int64) string) Issue {
 		i.Sections[s].Products = products
 	}
 	return i
+}
+
+// IssueFrom returns the number of the issue that a link to a product's website names, as those in issues do (issue-12); 0 for
+// anything else, an issue that was not sent, and one without the product.
+func (s *Settings) IssueFrom(name string, product int64) int64 {
+	digits, isIssue := strings.CutPrefix(name, "issue-")
+	number, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || !isIssue || strconv.FormatInt(number, 10) != digits || !s.HasIssue(number, product) {
+		return 0
+	}
+	return number
 }
 
 // HasIssue reports whether the issue with this number was sent and has the product.

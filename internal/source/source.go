@@ -1,4 +1,4 @@
-// Package source decides which requests count as one client.
+// Package source decides which requests count as one client, and which come from robots.
 //
 // # To change
 //

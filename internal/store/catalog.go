@@ -31,7 +31,7 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		}
 		var more catalog.Changes
 		err = ofFeatures(ctx, tx, 0, &more)
-		shot.Picks, shot.Collections = more.Picks, more.Collections
+		shot.Picks, shot.Collections, shot.PaidLinks = more.Picks, more.Collections, more.PaidLinks
 		return err
 	})
 	return shot, err

@@ -82,7 +82,7 @@ func (c *Counter) CountPage(r *http.Request, page Page) {
 }
 
 func (c *Counter) count(r *http.Request, a action, at counterKey, tally Tally) {
-	if ByRobot(r.Header) {
+	if source.ByRobot(r.Header) {
 		return
 	}
 	a.client = source.Of(source.From(r.Context()))

@@ -1,4 +1,4 @@
-package visits
+package source
 
 import (
 	"net/http"

@@ -1,0 +1,67 @@
+package browse
+
+import (
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+)
+
+// LinkInUse returns the affiliate link that leads to a product's website at a time: the first that is in use. It reports false
+// where the website's own address does.
+func (it *Item) LinkInUse(at time.Time) (catalog.PaidLink, bool) {
+	if it.more != nil {
+		for _, l := range it.more.links {
+			if l.IsInUse(at) {
+				return l, true
+			}
+		}
+	}
+	return catalog.PaidLink{}, false
+}
+
+// HasAffiliateLink reports whether such a link was in use at the time of the snapshot.
+func (it *Item) HasAffiliateLink() bool { return it.isPaid }
+
+// appendPaid appends that Visit leads to an affiliate link, as a further field; nothing where it does not.
+func (it *Item) appendPaid(dst []byte) []byte {
+	if it.isPaid {
+		dst = append(dst, `,"hasAffiliateLink":true`...)
+	}
+	return dst
+}
+
+// useLinks sets which products' affiliate links are in use at a time, and when that changes next. What differs is a new generation.
+func useLinks(s *Snapshot, now time.Time) {
+	s.linkChange = time.Time{}
+	isOwn := false
+	s.linkedTo.each(func(slot uint32) {
+		it := s.items[slot]
+		for _, l := range it.more.links {
+			for _, at := range []time.Time{l.From, l.To} {
+				if at.After(now) {
+					s.linkChange = sooner(s.linkChange, at)
+				}
+			}
+		}
+		if _, isPaid := it.LinkInUse(now); isPaid != it.isPaid {
+			if !isOwn {
+				s.items, isOwn = slices.Clone(s.items), true
+			}
+			changed := *it
+			changed.isPaid = isPaid
+			s.items[slot] = &changed
+		}
+	})
+	if isOwn {
+		s.generation++
+	}
+}
+
+// sooner returns the earlier of two times, of which zero is none.
+func sooner(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,191 @@
+package money
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/idempotency"
+)
+
+const noLink = "There is no such affiliate link. It may have been deleted."
+
+var table = db.TableOf[Link]("affiliate_links")
+
+// Queries read and write affiliate links.
+type Queries struct{ *db.DB }
+
+// LinksOf reads the affiliate links of a product, also of one in the trash, the oldest first. An unknown product is NotFound.
+func (s *Queries) LinksOf(ctx context.Context, product int64) (links []Link, err error) {
+	err = s.Read(ctx, "read the affiliate links of a product", func(ctx context.Context, tx db.Tx) error {
+		if _, err := catalog.ReadProduct(ctx, tx, product); err != nil {
+			return err
+		}
+		links, err = table.Select(ctx, tx, "WHERE product_id = ? ORDER BY id", product)
+		return err
+	})
+	return links, err
+}
+
+// Links reads the affiliate links of all products that are not in the trash, the oldest first.
+func (s *Queries) Links(ctx context.Context) (links []Link, err error) {
+	err = s.Read(ctx, "read the affiliate links", func(ctx context.Context, tx db.Tx) error {
+		links, err = table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		return err
+	})
+	return links, err
+}
+
+// AddLink stores a new link of a product. One more than MaxLinks of the product or MaxNetworks is a Conflict.
+func (s *Queries) AddLink(ctx context.Context, by string, product int64, f Fields) (link Link, err error) {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "add an affiliate link"}, func(ctx context.Context, w *db.WriteTx) error {
+		return idempotency.Once(ctx, w, &link, func() error {
+			if _, err := catalog.ReadProduct(ctx, w.Tx, product); err != nil {
+				return err
+			}
+			if link, err = f.Apply(Link{ProductID: product, Active: true, CreatedAt: w.At, UpdatedAt: w.At}); err != nil {
+				return err
+			}
+			if err := put(ctx, w, "create", nil, &link); err != nil {
+				return err
+			}
+			return checkNetworks(ctx, w)
+		})
+	})
+	return link, err
+}
+
+// ChangeLinks changes the fields of links, as one change, and returns those that are different now. Of an unknown one it is NotFound.
+func (s *Queries) ChangeLinks(ctx context.Context, by string, ids []int64, f Fields) (changed []Link, err error) {
+	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change affiliate links"}, func(ctx context.Context, w *db.WriteTx) error {
+		changed = nil
+		links, err := all(ctx, w.Tx, ids)
+		if err != nil {
+			return err
+		}
+		for _, now := range links {
+			then, err := f.Apply(now)
+			if err != nil {
+				return err
+			}
+			if !then.isLike(now) {
+				then.UpdatedAt = w.At
+				if err := put(ctx, w, "update", &now, &then); err != nil {
+					return err
+				}
+			}
+			changed = append(changed, then)
+		}
+		if !slices.ContainsFunc(changed, func(l Link) bool { return l.UpdatedAt.Equal(w.At) }) {
+			return db.ErrNoChange
+		}
+		return checkNetworks(ctx, w)
+	})
+	return changed, err
+}
+
+// DeleteLinks deletes links, as one change. Of an unknown one it is NotFound.
+func (s *Queries) DeleteLinks(ctx context.Context, by string, ids []int64) error {
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete affiliate links"}, func(ctx context.Context, w *db.WriteTx) error {
+		links, err := all(ctx, w.Tx, ids)
+		for _, link := range links {
+			if err := put(ctx, w, "delete", &link, nil); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}
+
+// all reads the links with these ids, each once. Of an unknown one it is NotFound.
+func all(ctx context.Context, tx db.Tx, ids []int64) ([]Link, error) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	links, err := table.Select(ctx, tx, "WHERE id IN "+db.Placeholders(len(ids))+" ORDER BY id", db.Args(ids)...)
+	if err == nil && len(links) < len(ids) {
+		err = fault.New(fault.NotFound, noLink)
+	}
+	return links, err
+}
+
+// isLike reports whether two states of a link are equal, apart from what every change sets.
+func (l Link) isLike(other Link) bool {
+	l.UpdatedAt, other.UpdatedAt = time.Time{}, time.Time{}
+	return l == other
+}
+
+// put writes a link with its audit entry, as a change of what the catalogue shows of its product. now is what is there, then what
+// shall be; nil: none.
+func put(ctx context.Context, w *db.WriteTx, action string, now, then *Link) error {
+	entry := db.Entry{Action: action, Object: "affiliate_links"}
+	var product int64
+	var err error
+	switch {
+	case then == nil:
+		entry.ObjectID, entry.Before, product = now.ID, *now, now.ProductID
+		err = w.Exec(ctx, "DELETE FROM affiliate_links WHERE id = ?", now.ID)
+	case now == nil:
+		if err = table.Insert(ctx, w, then); err == nil {
+			err = checkLinks(ctx, w, then.ProductID)
+		}
+		entry.ObjectID, entry.After, product = then.ID, *then, then.ProductID
+	default:
+		entry.ObjectID, entry.Before, entry.After, product = now.ID, *now, *then, now.ProductID
+		err = table.Update(ctx, w, then)
+	}
+	if err == nil {
+		err = touch(ctx, w, product)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Audit(ctx, entry)
+}
+
+// checkLinks refuses more than MaxLinks of a product.
+func checkLinks(ctx context.Context, w *db.WriteTx, product int64) error {
+	var links int
+	err := w.Row(ctx, "SELECT count(*) FROM affiliate_links WHERE product_id = ?", product).Scan(&links)
+	if err == nil && links > MaxLinks {
+		err = fault.New(fault.Conflict, fmt.Sprintf("A product can have at most %d affiliate links. Please delete one first.", MaxLinks))
+	}
+	return err
+}
+
+// checkNetworks refuses more than MaxNetworks. Two spellings of one are the same.
+func checkNetworks(ctx context.Context, w *db.WriteTx) error {
+	names, err := db.Collect(ctx, w.Tx, db.Column[string], "SELECT DISTINCT network FROM affiliate_links")
+	different := map[string]bool{}
+	for _, name := range names {
+		different[catalog.Fold(name)] = true
+	}
+	if err == nil && len(different) > MaxNetworks {
+		err = fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d networks. Please use the name of one that is there.", MaxNetworks))
+	}
+	return err
+}
+
+// touch makes the catalogue in memory read a product again.
+func touch(ctx context.Context, w *db.WriteTx, product int64) error {
+	return w.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id = ?", w.Version, product)
+}
+
+// readCatalog adds the active links of changed products.
+func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes) error {
+	condition, args := "", []any(nil)
+	if since > 0 {
+		condition, args = " AND product_id IN "+catalog.ChangedSince, []any{since}
+	}
+	links, err := table.Select(ctx, tx, "WHERE active"+condition+" ORDER BY id", args...)
+	if err != nil {
+		return err
+	}
+	to.PaidLinks = map[int64][]catalog.PaidLink{}
+	for _, l := range links {
+		to.PaidLinks[l.ProductID] = append(to.PaidLinks[l.ProductID], l.Paid())
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package money
+
+import (
+	"context"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/records"
+)
+
+// Kinds is the affiliate links.
+func Kinds() []records.Kind {
+	return []records.Kind{{
+		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
+		Undo: records.Record[Link]{Read: linkNow, Same: Link.isLike, Put: revert}.Undo,
+	}}
+}
+
+func linkNow(ctx context.Context, tx db.Tx, of Link) (*Link, error) {
+	return table.First(ctx, tx, "WHERE id = ?", of.ID)
+}
+
+func revert(ctx context.Context, w *db.WriteTx, action string, now, then *Link) error {
+	if then != nil {
+		if err := catalog.CheckNotPurged(ctx, w, []int64{then.ProductID}); err != nil {
+			return err
+		}
+		then.UpdatedAt = w.At
+	}
+	return put(ctx, w, action, now, then)
+}
+
+// archived is how links are in an archive: by id, without those of tools in the trash.
+var archived = records.Rows[Link]{
+	Label: "affiliate link", Table: table,
+	Name:  func(l Link) (key, title string) { return records.Number(l.ID), l.Network + " " + l.Programme },
+	Check: Link.Check,
+	Among: func(l Link, live map[int64]bool) *Link {
+		if !live[l.ProductID] {
+			return nil
+		}
+		return &l
+	},
+	Replace: func(ctx context.Context, r *records.Replacing, have, want []Link) error {
+		gone, missing := records.Differing(have, want, func(l Link) string { return records.Number(l.ID) })
+		for _, l := range gone {
+			if err := r.Exec(ctx, "DELETE FROM affiliate_links WHERE id = ?", l.ID); err != nil {
+				return err
+			}
+			if err := touch(ctx, r.WriteTx, l.ProductID); err != nil {
+				return err
+			}
+		}
+		for _, l := range missing {
+			if err := table.Upsert(ctx, r.WriteTx, &l); err != nil {
+				return err
+			}
+			if err := touch(ctx, r.WriteTx, l.ProductID); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+}
