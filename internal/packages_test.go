@@ -44,7 +44,7 @@ var packages = map[string][]string{
 	"internal/mark":        {},
 	"internal/preview":     {"internal/mark"},
 	"internal/render":      {},
-	"internal/pages":       {"api", "internal/browse", "internal/catalog", "internal/encoding", "internal/fault", "internal/feed", "internal/field", "internal/preview", "internal/render", "internal/revision", "internal/site", "internal/theme"},
+	"internal/pages":       {"api", "internal/browse", "internal/catalog", "internal/encoding", "internal/fault", "internal/feed", "internal/field", "internal/preview", "internal/render", "internal/revision", "internal/site", "internal/source", "internal/theme"},
 	"internal/httpapi":     {"api", "internal/audit", "internal/encoding", "internal/fault", "internal/field", "internal/idempotency", "internal/revision", "internal/source"},
 	"internal/server":      {"internal/audit", "internal/fault", "internal/httpapi", "internal/pages", "internal/source"},
 	"internal/config":      {},

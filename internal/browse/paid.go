@@ -2,6 +2,7 @@ package browse
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -23,12 +24,12 @@ func (it *Item) LinkInUse(at time.Time) (catalog.PaidLink, bool) {
 // HasAffiliateLink reports whether such a link was in use at the time of the snapshot.
 func (it *Item) HasAffiliateLink() bool { return it.isPaid }
 
-// appendPaid appends that Visit leads to an affiliate link, as a further field; nothing where it does not.
+// Shown decodes the whole product, as AppendJSON writes it.
+func (it *Item) Shown() ShownProduct { return ShownProduct{it.Product(), VisitLink{it.isPaid}} }
+
+// appendPaid appends whether Visit leads to an affiliate link, as a further field.
 func (it *Item) appendPaid(dst []byte) []byte {
-	if it.isPaid {
-		dst = append(dst, `,"hasAffiliateLink":true`...)
-	}
-	return dst
+	return strconv.AppendBool(append(dst, `,"hasAffiliateLink":`...), it.isPaid)
 }
 
 // useLinks sets which products' affiliate links are in use at a time, and when that changes next. What differs is a new generation.

@@ -95,7 +95,7 @@ type ProductCard struct {
 
 // VisitLink is what a product says about its Visit link besides its website.
 type VisitLink struct {
-	HasAffiliateLink bool `json:"hasAffiliateLink,omitempty" doc:"Visit leads over /go/ to an affiliate link, which has to be said before it"`
+	HasAffiliateLink bool `json:"hasAffiliateLink" doc:"Visit leads over /go/ to an affiliate link, which has to be said before it"`
 }
 
 // ShownProduct is a product as visitors see it.

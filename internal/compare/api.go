@@ -52,12 +52,12 @@ const noSuchComparison = "Please choose two to four different tools of the direc
 
 // ShownComparison is two to four products next to each other.
 type ShownComparison struct {
-	Name     string            `json:"name" doc:"Slugs with -vs- between them: the last part of the URL of its page"`
-	Products []catalog.Product `json:"products" nullable:"false" doc:"In the order of their slugs"`
-	Facts    []Fact            `json:"facts" nullable:"false" doc:"What the catalog says about at least one of them"`
-	Verdict  string            `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
-	Similar  []SimilarTool     `json:"similar" nullable:"false" doc:"Up to three others to compare as well; none of a comparison of four"`
-	Others   []OtherComparison `json:"others" nullable:"false" doc:"Up to six other comparisons that the pages of these products link"`
+	Name     string                `json:"name" doc:"Slugs with -vs- between them: the last part of the URL of its page"`
+	Products []browse.ShownProduct `json:"products" nullable:"false" doc:"In the order of their slugs"`
+	Facts    []Fact                `json:"facts" nullable:"false" doc:"What the catalog says about at least one of them"`
+	Verdict  string                `json:"verdict" doc:"What the site says about them: sanitized HTML, or empty"`
+	Similar  []SimilarTool         `json:"similar" nullable:"false" doc:"Up to three others to compare as well; none of a comparison of four"`
+	Others   []OtherComparison     `json:"others" nullable:"false" doc:"Up to six other comparisons that the pages of these products link"`
 }
 
 // SimilarTool is a product that is similar to those of a comparison.
@@ -97,10 +97,13 @@ func (a API) comparison(q *httpapi.Question, dst []byte) (httpapi.Reply, error) 
 	if !ok {
 		return httpapi.Reply{}, fault.New(fault.NotFound, noSuchComparison)
 	}
-	products := found.Products()
+	products, shown := found.Products(), make([]browse.ShownProduct, len(found.Items))
+	for i, item := range found.Items {
+		shown[i] = item.Shown()
+	}
 	verdict, _ := VerdictsIn(settings).Of(found.Key())
 	return httpapi.Reply{Body: httpapi.AppendValue(dst, ShownComparison{
-		found.Name, products, Facts(products), verdict.HTML(), similarTools(snapshot, found), otherLinks(snapshot, settings, found),
+		found.Name, shown, Facts(products), verdict.HTML(), similarTools(snapshot, found), otherLinks(snapshot, settings, found),
 	})}, nil
 }
 

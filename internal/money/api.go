@@ -2,6 +2,7 @@ package money
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -32,6 +33,10 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[BulkChanged]("changeAffiliateLinks", "Change or delete many affiliate links; one undo reverts it")),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput",
+			reflect.TypeFor[BulkInput](): "AffiliateLinksInput", reflect.TypeFor[BulkChanged](): "AffiliateLinksChanged",
+		},
 	}
 }
 

@@ -763,6 +763,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/affiliate-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the affiliate links of all products */
+        get: operations["affiliateLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/affiliate-links/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change or delete many affiliate links; one undo reverts it */
+        post: operations["changeAffiliateLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/affiliate-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an affiliate link */
+        delete: operations["deleteAffiliateLink"];
+        options?: never;
+        head?: never;
+        /** Change an affiliate link */
+        patch: operations["changeAffiliateLink"];
+        trace?: never;
+    };
     "/api/ai/generate-collection-introduction": {
         parameters: {
             query?: never;
@@ -1520,6 +1572,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{x}/affiliate-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the affiliate links of a product, the oldest first */
+        get: operations["productAffiliateLinks"];
+        put?: never;
+        /** Add an affiliate link to a product */
+        post: operations["addAffiliateLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{x}/alternatives": {
         parameters: {
             query?: never;
@@ -2136,6 +2206,69 @@ export interface components {
              */
             state: "new" | "listed" | "waiting";
         };
+        AffiliateLink: {
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description From when it is used; the year 1: from the start
+             */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            note: string;
+            /** Format: int64 */
+            productId: number;
+            programme: string;
+            /** @description What is added to the query of the URL: name=value, where {placement} is the place of the click on this site and {tool} the slug of the tool */
+            subId: string;
+            /**
+             * Format: date-time
+             * @description Until when it is used; the year 1: without end
+             */
+            to: string;
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+        };
+        AffiliateLinkInput: {
+            /** @description true for a new link without it */
+            active?: boolean;
+            /**
+             * Format: date-time
+             * @description From when it is used; the year 1: from the start
+             */
+            from?: string;
+            /** @description At most 80 characters */
+            network?: string;
+            /** @description At most 1,000 characters */
+            note?: string;
+            /** @description At most 120 characters */
+            programme?: string;
+            /** @description Empty, or name=value for the query of the URL, with {placement} and {tool}, at most 200 characters */
+            subId?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is used; the year 1: without end
+             */
+            to?: string;
+            /** @description Absolute http(s) URL of a public website, at most 2,000 characters */
+            url?: string;
+        };
+        AffiliateLinksChanged: {
+            /** Format: int64 */
+            count: number;
+        };
+        AffiliateLinksInput: {
+            /** @description The fields to set */
+            change?: components["schemas"]["AffiliateLinkInput"];
+            /** @description Delete them instead */
+            delete?: boolean;
+            /** @description At most 5,000 */
+            ids: number[];
+        };
         Alternative: {
             /** @description What is different about it */
             different: string[];
@@ -2441,7 +2574,7 @@ export interface components {
             /** @description Up to six other comparisons that the pages of these products link */
             others: components["schemas"]["OtherComparison"][];
             /** @description In the order of their slugs */
-            products: components["schemas"]["Product"][];
+            products: components["schemas"]["ShownProduct"][];
             /** @description Up to three others to compare as well; none of a comparison of four */
             similar: components["schemas"]["SimilarTool"][];
             /** @description What the site says about them: sanitized HTML, or empty */
@@ -3355,6 +3488,8 @@ export interface components {
             categories: string[];
             /** @description Its beginning: 240 characters of a card, cut at a word; 160 of a row */
             description: string;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
             hasDeal: boolean;
             hasLandingPage: boolean;
             /** Format: int64 */
@@ -3426,6 +3561,8 @@ export interface components {
             description: string;
             /** Format: int64 */
             displayOrder: number;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
             hasDeal: boolean;
             hasLandingPage: boolean;
             /** Format: int64 */
@@ -3694,6 +3831,59 @@ export interface components {
              */
             views: number;
         };
+        ShownProduct: {
+            /** @description Names, the main one first */
+            categories: string[];
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            /**
+             * Format: int64
+             * @description Position in the administrator's order; products at 0 come before all others
+             */
+            displayOrder: number;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
+            hasDeal: boolean;
+            hasLandingPage: boolean;
+            /**
+             * Format: int64
+             * @description Number of the product, never used twice
+             */
+            id: number;
+            /** @description Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths */
+            images: string[];
+            /** @description It came by one import with more than 50 others, and is never shown as new */
+            inBulk: boolean;
+            isFeatured: boolean;
+            /** @description URL, an /uploads/ path, an image data URI, or empty */
+            logo: string;
+            /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
+            logoColor: string;
+            name: string;
+            promoText: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            /** @description Unique word for URLs, made from the name and stable after that */
+            slug: string;
+            /** @description Further words that search finds the product by */
+            tags: string[];
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Plain text; line breaks count */
+            useCases: string;
+            /**
+             * Format: int64
+             * @description Goes up by one with each change of this product
+             */
+            version: number;
+            /** @description Absolute http(s) URL, or empty */
+            videoUrl: string;
+            /** @description Absolute http(s) URL */
+            website: string;
+        };
         SignUpInput: {
             email: string;
             /** @description At most 200 characters */
@@ -3715,6 +3905,8 @@ export interface components {
              * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
             hasDeal: boolean;
             hasLandingPage: boolean;
             /**
@@ -4074,7 +4266,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -4551,6 +4743,10 @@ export type AccountExport = components['schemas']['AccountExport'];
 export type AccountSession = components['schemas']['AccountSession'];
 export type Added = components['schemas']['Added'];
 export type AddressCheck = components['schemas']['AddressCheck'];
+export type AffiliateLink = components['schemas']['AffiliateLink'];
+export type AffiliateLinkInput = components['schemas']['AffiliateLinkInput'];
+export type AffiliateLinksChanged = components['schemas']['AffiliateLinksChanged'];
+export type AffiliateLinksInput = components['schemas']['AffiliateLinksInput'];
 export type Alternative = components['schemas']['Alternative'];
 export type AlternativePicks = components['schemas']['AlternativePicks'];
 export type Alternatives = components['schemas']['Alternatives'];
@@ -4682,6 +4878,7 @@ export type Session = components['schemas']['Session'];
 export type ShownCollection = components['schemas']['ShownCollection'];
 export type ShownLegalPage = components['schemas']['ShownLegalPage'];
 export type ShownPicks = components['schemas']['ShownPicks'];
+export type ShownProduct = components['schemas']['ShownProduct'];
 export type SignUpInput = components['schemas']['SignUpInput'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SimilarProduct = components['schemas']['SimilarProduct'];
@@ -6529,6 +6726,136 @@ export interface operations {
             };
         };
     };
+    affiliateLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeAffiliateLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateLinksInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLinksChanged"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAffiliateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeAffiliateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     generateCollectionIntroduction: {
         parameters: {
             query?: never;
@@ -8103,7 +8430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Product"][];
+                    "application/json": components["schemas"]["ShownProduct"][];
                 };
             };
             /** @description What went wrong */
@@ -8240,7 +8567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Product"];
+                    "application/json": components["schemas"]["ShownProduct"];
                 };
             };
             /** @description What went wrong */
@@ -8309,6 +8636,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    productAffiliateLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addAffiliateLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateLinkInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"];
+                };
             };
             /** @description What went wrong */
             default: {

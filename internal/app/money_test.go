@@ -1,0 +1,108 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/money"
+	"github.com/vitrine-directory/vitrine/internal/records"
+)
+
+// a0 is a valid affiliate link.
+const a0 = `{"network":"Impact","programme":"Pen Inc","url":"https://pen.example/?ref=9","subId":"subid={placement}-{tool}","note":"20 % for a year"}`
+
+func init() {
+	featureSuccesses = append(featureSuccesses, [][3]string{
+		{"POST /api/products/{x}/affiliate-links", "", a0},
+		{"PATCH /api/affiliate-links/{id}", "", `{"active":false}`},
+		{"POST /api/affiliate-links/bulk", "", `{"ids":[1],"change":{"active":true}}`},
+		{"DELETE /api/affiliate-links/{id}", "", ""},
+	}...)
+	rules = append(rules, []fieldRules{
+		{administrator, []string{"POST /api/products/1/affiliate-links"}, a0, fields{
+			"network":   {absent, "", " \n", null, 5, "a\nb", "a\u0000", strings.Repeat("é", 81)},
+			"programme": {5, "a\nb", strings.Repeat("é", 121)},
+			"url": {absent, "", null, 5, "pen.example", "//pen.example", "javascript:alert(1)", "ftp://pen.example/", "https://ann@pen.example/", "https://ann:secret@pen.example/",
+				"http://localhost/", "http://127.0.0.1/", "http://127.1/", "http://0x7f000001/", "http://2130706433/", "http://[::1]/", "http://10.0.0.1/", "http://169.254.169.254/latest/",
+				"http://router/", "http://printer.local/", "http://db.internal/", "https://pen.example/a b", "https://pen.example/" + strings.Repeat("é", 2000)},
+			"subId":  {5, "a", "=a", "a=", "a={user}", "a={placement", "a=b&", "a=b#c", "a=b c", "a=%zz", "a=\nb", "a=" + strings.Repeat("b", 199)},
+			"active": {"yes", 1},
+			"from":   {"1999-12-31T23:59:59Z"},
+			"to":     {"2101-01-01T00:00:00Z"},
+			"note":   {5, "a\u0000", strings.Repeat("é", 1001)},
+		}},
+	}...)
+	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links")
+	previewed["affiliate_links"] = "{0 0 0 0}"
+}
+
+func TestAffiliateLinks(t *testing.T) {
+	eachSite(t, siteTests{
+		"stand beside the website of a tool, and are said where visitors see it": func(t *testing.T, s *openSite) {
+			const list, one = "/api/products/1/affiliate-links", "/api/affiliate-links/1"
+			said := func(want bool) {
+				t.Helper()
+				for _, address := range []string{"/api/products/1", "/api/catalog", "/api/products", "/api/product-cards?ids=1", "/api/compare?products=1,2", "/api/products/2/alternatives", "/api/products/2/similar"} {
+					if got := strings.Contains(s.ask(nobody, "GET", address, "").body, `"hasAffiliateLink":true`); got != want {
+						t.Errorf("%s says that there is an affiliate link: %t", address, got)
+					}
+				}
+			}
+			said(false)
+			s.expect(t, administrator, "POST", list, a0, 201, `{"id":1,"productId":1,"network":"Impact","active":true,"from":"0001-01-01T00:00:00Z","subId":"subid={placement}-{tool}"}`)
+			said(true)
+			s.expect(t, nobody, "GET", "/api/products/1", "", 200, `{"website":"https://example.com/","version":1}`)
+			s.expect(t, administrator, "GET", list, "", 200, `[{"id":1,"programme":"Pen Inc","note":"20 % for a year"}]`)
+			s.expect(t, administrator, "GET", "/api/affiliate-links", "", 200, `[{"id":1,"productId":1}]`)
+			s.ask(administrator, "PATCH", one, `{"from":"2026-02-01T00:00:00Z","to":"2026-02-01T00:00:00Z"}`).naming(t, "to")
+			s.expect(t, administrator, "PATCH", one, `{"from":"2096-02-01T00:00:00Z"}`, 200, `{"from":"2096-02-01T00:00:00Z","network":"Impact"}`)
+			said(false)
+			s.expect(t, administrator, "PATCH", one, `{"from":"0001-01-01T00:00:00Z","network":" CJ "}`, 200, `{"from":"0001-01-01T00:00:00Z","network":"CJ"}`)
+			said(true)
+			s.expect(t, administrator, "PATCH", one, `{"active":false}`, 200, `{"active":false}`)
+			said(false)
+			s.ask(administrator, "DELETE", one, "").has(t, http.StatusNoContent)
+			s.expect(t, administrator, "GET", list, "", 200, `{"length":0}`)
+			for _, call := range [][3]string{{"PATCH", one, `{}`}, {"DELETE", one, ""}, {"GET", "/api/products/99/affiliate-links", ""}, {"POST", "/api/products/99/affiliate-links", a0}} {
+				s.ask(administrator, call[0], call[1], call[2]).failed(t, http.StatusNotFound)
+			}
+		},
+		"are undone, many as one change": func(t *testing.T, s *openSite) {
+			const audit = "/api/audit?object=affiliate_links"
+			undo := func(want int) {
+				t.Helper()
+				version := read[records.AuditPage](t, s.ask(administrator, "GET", audit, ""), http.StatusOK).Entries[0].Version
+				s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, version), 200, fmt.Sprintf(`{"restored":%d}`, want))
+			}
+			for _, product := range []string{"1", "2", "2"} {
+				read[money.Link](t, s.ask(administrator, "POST", "/api/products/"+product+"/affiliate-links", a0), http.StatusCreated)
+			}
+			s.expect(t, administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[1,3,1],"change":{"network":"Awin","active":false}}`, 200, `{"count":2}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-links", "", 200, `[{"id":1,"network":"Awin"},{"id":2,"network":"Impact"},{"id":3,"network":"Awin","active":false}]`)
+			undo(2)
+			s.expect(t, administrator, "GET", "/api/affiliate-links", "", 200, `[{"id":1,"network":"Impact","active":true},{"id":2},{"id":3,"network":"Impact","active":true}]`)
+			s.expect(t, administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[2,3],"delete":true}`, 200, `{"count":2}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-links", "", 200, `{"length":1}`)
+			undo(2)
+			s.expect(t, administrator, "GET", "/api/affiliate-links", "", 200, `[{"id":1},{"id":2,"url":"https://pen.example/?ref=9"},{"id":3}]`)
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[1,99],"change":{"network":"CJ"}}`).failed(t, http.StatusNotFound)
+			s.ask(administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[1,2],"change":{"url":"http://127.0.0.1/"}}`).naming(t, "url")
+			s.ask(administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[],"change":{"network":"CJ"}}`).naming(t, "ids")
+			s.ask(administrator, "POST", "/api/affiliate-links/bulk", `{"ids":[1],"delete":true,"change":{"network":"CJ"}}`).naming(t, "delete")
+			unchanged()
+		},
+		"are at most twenty of a tool": func(t *testing.T, s *openSite) {
+			for range money.MaxLinks {
+				s.ask(administrator, "POST", "/api/products/1/affiliate-links", a0).has(t, http.StatusCreated)
+			}
+			unchanged := s.unchanged(t)
+			s.ask(administrator, "POST", "/api/products/1/affiliate-links", a0).failed(t, http.StatusConflict)
+			unchanged()
+			s.ask(administrator, "POST", "/api/products/2/affiliate-links", a0).has(t, http.StatusCreated)
+		},
+	})
+}
