@@ -123,6 +123,7 @@ type RowTool struct {
 	CreatedAt   time.Time    `json:"createdAt"`
 	Categories  []string     `json:"categories" nullable:"false"`
 	Clicks      int64        `json:"clicks" doc:"In the last 30 days"`
+	VisitLink
 }
 
 // ProductRow is a product in the admin list.

@@ -239,7 +239,7 @@ func (it *Item) firstCategory() string {
 }
 
 // AppendRowTool appends the product as a row shows it: id, slug, name, the beginning of the description, type, website, logo, logoColor,
-// createdAt, categories and its visits.
+// createdAt, categories, its visits, and what VisitLink has.
 func (it *Item) AppendRowTool(dst []byte) []byte {
 	dst = append(append(dst, it.part("id")...), it.part("slug")...)
 	dst = it.appendShort(append(dst, it.part("name")...))
@@ -247,5 +247,5 @@ func (it *Item) AppendRowTool(dst []byte) []byte {
 		dst = append(dst, it.part(key)...)
 	}
 	dst = strconv.AppendInt(append(dst, `,"clicks":`...), it.visits, 10)
-	return append(dst, '}')
+	return append(it.appendPaid(dst), '}')
 }

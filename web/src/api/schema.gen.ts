@@ -3754,6 +3754,8 @@ export interface components {
             createdAt: string;
             /** @description Its first 160 characters */
             description: string;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
             /** Format: int64 */
             id: number;
             logo: string;

@@ -1,9 +1,9 @@
 import type { AdminProduct } from "../api/admin-products";
 import type { CatalogSection, RowTool } from "../api/products";
-import type { Catalog, Category, Product, Site } from "../api/schema.gen";
+import type { Catalog, Category, ShownProduct, Site } from "../api/schema.gen";
 
 /** A product with what lists say of it besides. */
-type SampleProduct = Product & { isNew: boolean };
+type SampleProduct = ShownProduct & { isNew: boolean };
 
 export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}): SampleProduct {
   return {
@@ -31,6 +31,7 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     inBulk: false,
     version: 1,
     isNew: false,
+    hasAffiliateLink: false,
     ...overrides,
   };
 }
@@ -98,7 +99,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
 
 /** A tool in a row of the home page. */
 export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): RowTool {
-  const { slug, name, description, categories, type, website, logo, logoColor } = sampleProduct(id);
+  const { slug, name, description, categories, type, website, logo, logoColor, hasAffiliateLink } = sampleProduct(id);
   const createdAt = "2026-11-02T03:04:05Z";
   return {
     id,
@@ -106,6 +107,7 @@ export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): Row
     name,
     description,
     categories,
+    hasAffiliateLink,
     type,
     website,
     logo,

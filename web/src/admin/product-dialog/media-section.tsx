@@ -83,6 +83,7 @@ export function CardPreview() {
       <p className="mb-3 text-[0.8125rem] text-dim">On the home page</p>
       <ul>
         <ProductCard
+          from="list"
           product={{
             ...values,
             id: 0,
@@ -93,6 +94,7 @@ export function CardPreview() {
             website: "",
             logo,
             isNew: false,
+            hasAffiliateLink: false,
           }}
         />
       </ul>

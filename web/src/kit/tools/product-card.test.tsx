@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct } from "../../api/schema.gen";
 import { stubNearness } from "../../testing/page";
 import { sampleProduct } from "../../testing/samples";
 import { marks } from "../../testing/shared-cases";
@@ -11,8 +11,8 @@ import { pathsOf } from "./mark-pieces";
 import { ProductCard } from "./product-card";
 import { logoSizes, ProductLogo } from "./product-logo";
 
-const show = (overrides: Partial<Product>) =>
-  render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} />);
+const show = (overrides: Partial<ShownProduct>) =>
+  render(<ProductCard product={sampleProduct(1, { name: "Runway", ...overrides })} from="search" />);
 
 describe("a product's card", () => {
   it("links its name to the product's page", () => {
@@ -27,7 +27,19 @@ describe("a product's card", () => {
     expect(visit).toHaveTextContent("Visit");
     expect(visit).toHaveAttribute("href", "https://runway.example/a?b=c");
     expect(visit).toHaveAttribute("target", "_blank");
+    expect(visit).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    expect(visit).toHaveAttribute("data-visit", "1");
+    expect(screen.queryByText("Affiliate")).toBeNull();
+  });
+
+  it("says before an affiliate link what it is, and leads to it over the server", () => {
+    show({ slug: "runway", hasAffiliateLink: true });
+    const visit = screen.getByRole("link", { name: "Visit Runway" });
+    expect(visit).toHaveAttribute("href", "/go/runway?from=search");
+    expect(visit).toHaveAttribute("target", "_blank");
     expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+    expect(visit).not.toHaveAttribute("data-visit"); // the server counts it
+    expect(visit.previousElementSibling).toHaveTextContent("Affiliate");
   });
 
   it.each([
@@ -36,7 +48,7 @@ describe("a product's card", () => {
     ["Premium", "badge-premium"],
     ["constructor", "badge-unknown"],
   ])("shows the type %s in its color", (type, color) => {
-    show({ type: type as Product["type"] });
+    show({ type: type as ShownProduct["type"] });
     expect(screen.getByText(type)).toHaveClass(color);
   });
 

@@ -5,18 +5,19 @@ import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { lightOf } from "./mark";
 import { Logo, splitLogo } from "./product-logo";
-import { cardVisit, toolButtons } from "./tool-buttons";
+import { cardVisit, type Placement, toolButtons } from "./tool-buttons";
 
 interface ProductCardProps {
   product: Card;
+  from: Placement;
   ref?: Ref<HTMLLIElement> | undefined;
 }
 
 /**
  * A product in a grid. The name's link covers the whole card; the other links and the button are above it. Pages have hundreds of cards, rendered on the server too: it uses few elements, no hooks and fixed classes.
  */
-export const ProductCard = memo(function ProductCard({ product, ref }: ProductCardProps) {
-  const { shape, texts } = split(product);
+export const ProductCard = memo(function ProductCard({ product, from, ref }: ProductCardProps) {
+  const { shape, texts } = split({ ...product, from });
   return contents(shape, texts, ref);
 });
 
@@ -24,17 +25,19 @@ export const card = template(
   "card",
   split,
   (shape, texts) => contents(shape, texts),
-  ({ website, logo }: Card) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
+  ({ website, logo }: Placed) => /^https?:/.test(website) && /^(?:https?:|data:|\/|$)/.test(logo),
 );
 
-/** The cards of a grid. */
+/** The cards of tools similar to one. */
 export const cards = sequence(
-  (products: Card[]) => products.map((product) => <ProductCard key={product.id} product={product} />),
-  (products) => products.map(card.split),
+  (products: Card[]) => products.map((product) => <ProductCard key={product.id} product={product} from="tool" />),
+  (products) => products.map((product) => card.split({ ...product, from: "tool" })),
 );
 
-function split(product: Card) {
-  const { type, isFeatured, isNew, hasDeal, hasLandingPage } = product;
+type Placed = Card & Pick<ProductCardProps, "from">;
+
+function split(product: Placed) {
+  const { type, isFeatured, isNew, hasDeal, hasLandingPage, hasAffiliateLink, from } = product;
   const { id, slug, name, description, categories, website } = product;
   const logo = splitLogo(product, "card", "");
   const [ofCard = ""] = categories; // a second one would be cut
@@ -46,6 +49,8 @@ function split(product: Card) {
       isNew,
       hasDeal,
       hasLandingPage,
+      hasAffiliateLink,
+      from,
       ...logo.shape,
       ofName: languageOf(name),
       ofText: languageOf(description),
@@ -59,6 +64,7 @@ type Split = ReturnType<typeof split>;
 
 function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCardProps["ref"]) {
   const { type, isFeatured, isNew, hasDeal, hasLandingPage, ofName, ofText, ofCategories } = shape;
+  const { hasAffiliateLink, from } = shape;
   return (
     <li ref={ref} className="card" data-card="" style={{ "--light": texts.light } as CSSProperties}>
       <div className="case">
@@ -85,7 +91,7 @@ function contents(shape: Split["shape"], texts: Split["texts"], ref?: ProductCar
         </a>
       ) : null}
       {toolButtons(texts, "card")}
-      {cardVisit(texts)}
+      {cardVisit({ ...texts, hasAffiliateLink }, from)}
     </li>
   );
 }

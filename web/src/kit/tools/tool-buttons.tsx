@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import type { ProductCard } from "../../api/schema.gen";
 import { slots, type ToolButton } from "../../slots";
-import { languageOf } from "../language";
 
 /** The buttons of a tool. Their other class is for the place where they are. */
 export const toolButtons = (
@@ -69,44 +68,35 @@ export function useListButtons(buttons: ListButtons) {
   }, [buttons]);
 }
 
+/** The places of the site with links to tools' websites. The server has them too (internal/pages/links.go). */
+export type Placement = "home" | "list" | "search" | "tool" | "alternatives" | "comparison" | "collection";
+
+export type Visited = Pick<ProductCard, "slug" | "website" | "hasAffiliateLink"> & { id: number | string };
+
 /**
- * Returns the attributes of every link to a product's website: a new tab without opener and referrer, the rel value of
- * a sponsored link, and the product that the visit is counted for.
+ * Returns the attributes of every link to a product's website, which opens a new tab without opener and referrer: the website and
+ * the product that the visit is counted for, or the way over the server to the affiliate link, which counts it.
  */
-export const websiteLink = (product: { id: number | string }) => ({
+export const websiteLink = ({ id, slug, website, hasAffiliateLink }: Visited, from: Placement) => ({
   target: "_blank",
-  rel: "noopener noreferrer sponsored nofollow",
-  "data-visit": product.id,
+  ...(hasAffiliateLink
+    ? { href: `/go/${slug}?from=${from}`, rel: "noopener noreferrer sponsored nofollow" }
+    : { href: website, rel: "noopener noreferrer nofollow", "data-visit": id }),
 });
 
-/** The link to a tool's website on a card or in a row. */
-export const cardVisit = (tool: Parameters<typeof websiteLink>[0] & { name: string; website: string }) => (
-  <a className="card-visit" href={tool.website} {...websiteLink(tool)} aria-label={`Visit ${tool.name}`}>
-    Visit
-  </a>
-);
-
-interface VisitLinkProps {
-  product: Pick<ProductCard, "id" | "name" | "website">;
-  /** The classes of a button. */
-  look: string;
-  /** Without the name, which stands beside it. */
-  isShort?: boolean;
-  icon?: ReactNode;
-}
-
-/** The link to a tool's website. */
-export function VisitLink({ product, look, isShort = false, icon }: VisitLinkProps) {
-  return (
-    <a href={product.website} {...websiteLink(product)} className={look}>
-      <span className="truncate">
-        Visit{" "}
-        <span {...languageOf(product.name)} className={isShort ? "sr-only" : ""}>
-          {product.name}
-        </span>
-      </span>
-      <span className="sr-only">(opens in a new tab)</span>
-      {icon}
+/** The link to a tool's website on a card or in a row; before an affiliate link, what it is. */
+export function cardVisit(tool: Visited & { name: string }, from: Placement) {
+  const { href, ...attributes } = websiteLink(tool, from);
+  const link = (
+    <a className="card-visit" href={href} {...attributes} aria-label={`Visit ${tool.name}`}>
+      Visit
     </a>
+  );
+  if (!tool.hasAffiliateLink) return link;
+  return (
+    <span className="card-paid">
+      <span data-tooltip="We may earn a commission">Affiliate</span>
+      {link}
+    </span>
   );
 }

@@ -4,10 +4,11 @@ import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
 import { languageOf } from "../language";
 import { ProductLogo } from "./product-logo";
-import { cardVisit, rowButtons } from "./tool-buttons";
+import { cardVisit, type Placement, rowButtons } from "./tool-buttons";
 
 interface ToolRowProps {
   product: ProductCard;
+  from: Placement;
   /** Beside its price. */
   badge?: ReactNode;
   /** Above its description. */
@@ -17,7 +18,7 @@ interface ToolRowProps {
 }
 
 /** A tool in a list of rows. */
-export function ToolRow({ product, badge, note, action }: ToolRowProps) {
+export function ToolRow({ product, from, badge, note, action }: ToolRowProps) {
   const { slug, name, description, type, hasDeal } = product;
   return (
     <li className="tool-row">
@@ -43,7 +44,7 @@ export function ToolRow({ product, badge, note, action }: ToolRowProps) {
       <div className="tool-row-actions">
         {action}
         {rowButtons(product, "tool-row")}
-        {cardVisit(product)}
+        {cardVisit(product, from)}
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ describe("the alternatives to a tool", () => {
       ["b", compare.value],
     ]);
     const visit = screen.getByRole("link", { name: "Visit Tool 3" });
-    expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+    expect(visit).toHaveAttribute("rel", "noopener noreferrer nofollow");
     expect(visit).toHaveAttribute("data-visit", "3");
   });
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { alternativesQuery } from "../../api/alternatives";
 import { productQuery } from "../../api/products";
-import type { Alternative, Product } from "../../api/schema.gen";
+import type { Alternative, ShownProduct as Product } from "../../api/schema.gen";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { useOpenCount } from "../../kit/count-visits";
@@ -97,6 +97,7 @@ function AlternativeRow({ alternative: { product, isPick, different }, of }: Alt
   const besides = different.filter((fact) => fact !== product.type && fact !== "Deal");
   return (
     <ToolRow
+      from="alternatives"
       product={product}
       badge={
         <>

@@ -32,7 +32,7 @@ export function CollectionContents({ collection, isPreview = false }: Collection
       {tools.length > 0 ? (
         <ol className={`border-b border-hairline ${isPreview ? "[&_.tool-row-actions]:hidden" : ""}`}>
           {tools.map(({ product, note }) => (
-            <ToolRow key={product.id} product={product} note={note} />
+            <ToolRow key={product.id} product={product} from="collection" note={note} />
           ))}
         </ol>
       ) : (

@@ -1,9 +1,9 @@
 import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { comparedLimit, comparisonQuery, comparisonTitle } from "../../api/comparisons";
-import type { Comparison, Product } from "../../api/schema.gen";
+import type { Comparison, ShownProduct as Product } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
-import { Button, buttonStyle, QuietLink } from "../../kit/button";
+import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { useOpenCount } from "../../kit/count-visits";
 import { inSentence, languageOf } from "../../kit/language";
@@ -52,9 +52,6 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
         </section>
       )}
       <FactTable comparison={comparison} />
-      <p className="mt-3 text-[0.8125rem] text-muted print:hidden">
-        When you visit a tool, <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>.
-      </p>
       {products.length < comparedLimit ? <AddTool comparison={comparison} /> : null}
       {others.length > 0 ? (
         <section aria-labelledby="others" className="mt-15">

@@ -2,14 +2,14 @@ import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Fact } from "../../api/comparisons";
-import type { Comparison, Product } from "../../api/schema.gen";
+import type { Comparison, ShownProduct as Product } from "../../api/schema.gen";
 import { TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { languageOf } from "../../kit/language";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { rowButtons, VisitLink } from "../../kit/tools/tool-buttons";
-import { websiteHost } from "../../kit/tools/website-host";
+import { rowButtons } from "../../kit/tools/tool-buttons";
+import { Commission, VisitLink, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 
 const visitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3" });
@@ -151,8 +151,9 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
           <Row name="Website">
             {products.map((product) => (
               <td key={product.id}>
+                <Commission product={product} />
                 <div className="flex flex-wrap gap-2">
-                  <VisitLink product={product} look={visitLook} icon={leads} isShort />
+                  <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
                   {rowButtons(product, "fact")}
                 </div>
                 <p className="fact-site mt-2 text-[0.8125rem] wrap-anywhere">{websiteHost(product.website)}</p>
@@ -194,7 +195,8 @@ function Head({ product }: { product: Product }) {
           {pitch}
         </p>
       </div>
-      <VisitLink product={product} look={visitLook} icon={leads} isShort />
+      <Commission product={product} />
+      <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct as Product } from "../../api/schema.gen";
 import { Button } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { useSite } from "../../site";

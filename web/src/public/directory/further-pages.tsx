@@ -8,6 +8,7 @@ import { useHydrated } from "../../kit/hydrated";
 import { ProductCard } from "../../kit/tools/product-card";
 import { ListingSection } from "./listing";
 import { CardSkeletons } from "./listing-states";
+import { placeOf } from "./titles";
 import type { Shown } from "./use-catalog";
 import { useFurtherPage } from "./use-catalog";
 
@@ -66,7 +67,12 @@ function FurtherPage({ filters, page, isLast }: FurtherPageProps) {
     section.section === before ? (
       <ul key={section.section} className="card-grid mt-4">
         {section.products.map((product, index) => (
-          <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
+          <ProductCard
+            key={product.id}
+            product={product}
+            from={placeOf(filters)}
+            ref={index === 0 ? first : undefined}
+          />
         ))}
       </ul>
     ) : (

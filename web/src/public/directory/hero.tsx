@@ -71,7 +71,7 @@ function OnDisplay() {
       <p className="card-text" {...languageOf(tool.description)}>
         {pitchOf(tool)}
       </p>
-      {cardVisit(tool)}
+      {cardVisit(tool, "home")}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { card, ProductCard } from "../../kit/tools/product-card";
 import { addressOf, except, moreLink, NextPage } from "./next-page";
-import { isWholeHome } from "./titles";
+import { isWholeHome, placeOf } from "./titles";
 import type { Shown } from "./use-catalog";
 
 interface ListingProps extends Shown {
@@ -74,7 +74,7 @@ export const listContents = sequence(
   ({ filters, section: { section, total, products, next }, without, goesOn }: ListingSectionProps) => (
     <>
       {except(products, without).map((product) => (
-        <ProductCard key={product.id} product={product} />
+        <ProductCard key={product.id} product={product} from={placeOf(filters)} />
       ))}
       <NextPage
         filters={filters}
@@ -88,7 +88,7 @@ export const listContents = sequence(
     </>
   ),
   ({ filters, section: { section, products, next }, without }) => [
-    ...except(products, without).map(card.split),
+    ...except(products, without).map((product) => card.split({ ...product, from: placeOf(filters) })),
     next === "" ? [] : moreLink.split({ section, address: addressOf({ filters, section, cursor: next }) }),
   ],
 );

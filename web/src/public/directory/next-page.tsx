@@ -8,6 +8,7 @@ import { isPlainClick } from "../../history";
 import { buttonStyle } from "../../kit/button";
 import { ProductCard } from "../../kit/tools/product-card";
 import { CardSkeletons } from "./listing-states";
+import { placeOf } from "./titles";
 import { useFurtherPage } from "./use-catalog";
 
 /**
@@ -94,7 +95,7 @@ function AskedPage({ address, isPressed, ...props }: AskedPageProps) {
   return (
     <>
       {except(products, without).map((product, index) => (
-        <ProductCard key={product.id} product={product} ref={index === 0 ? first : undefined} />
+        <ProductCard key={product.id} product={product} from={placeOf(filters)} ref={index === 0 ? first : undefined} />
       ))}
       <NextPage {...props} cursor={next} page={page + 1} left={left - products.length} />
     </>

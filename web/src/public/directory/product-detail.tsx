@@ -1,6 +1,6 @@
 import "./product.css";
 import { type ComponentType, type CSSProperties, type ReactNode, useState } from "react";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct as Product } from "../../api/schema.gen";
 import { Badge, TypeBadge } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
 import { Day } from "../../kit/day";
@@ -9,8 +9,8 @@ import { lightOf } from "../../kit/tools/mark";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductBreadcrumb } from "../../kit/tools/product-missing";
-import { rowButtons, VisitLink } from "../../kit/tools/tool-buttons";
-import { websiteHost } from "../../kit/tools/website-host";
+import { rowButtons } from "../../kit/tools/tool-buttons";
+import { Commission, VisitLink, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 import { Parts, slots } from "../../slots";
 import { ProductMedia } from "./product-media";
@@ -151,7 +151,8 @@ function SecondVisit({ product }: { product: Product }) {
           {websiteHost(website)}
         </p>
       </div>
-      <VisitLink product={product} look={visitLook} />
+      <Commission product={product} />
+      <VisitLink product={product} from="tool" look={visitLook} />
     </aside>
   );
 }
@@ -168,7 +169,8 @@ function VisitBar({ product }: { product: Product }) {
           {type === "Unknown" ? null : type}
         </p>
         {rowButtons(product, "visit-bar")}
-        <VisitLink product={product} look={visitLook} isShort />
+        <Commission product={product} />
+        <VisitLink product={product} from="tool" look={visitLook} isShort />
       </div>
     </div>
   );
@@ -192,8 +194,9 @@ function ProductHeader({ product }: { product: Product }) {
         {pitch}
       </p>
       <div className="tool-visit">
+        <Commission product={product} />
         <div>
-          <VisitLink product={product} look={visitLook} />
+          <VisitLink product={product} from="tool" look={visitLook} />
           {[...slots.toolButtons].reverse().map(({ action, className, attributes }) => (
             <button
               key={action}
@@ -204,10 +207,7 @@ function ProductHeader({ product }: { product: Product }) {
             />
           ))}
         </div>
-        <p>
-          <span>{websiteHost(website)}</span> ·{" "}
-          <QuietLink href="/affiliate-disclaimer">we may earn a commission</QuietLink>
-        </p>
+        <p>{websiteHost(website)}</p>
       </div>
       <p className="tool-proof">
         {type === "Unknown" ? null : <TypeBadge type={type} />}

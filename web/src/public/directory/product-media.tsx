@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState, useSyncExternalStore } from "react";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct as Product } from "../../api/schema.gen";
 import { isPlainClick } from "../../history";
 import { languageOf } from "../../kit/language";
 import { ChainedImage } from "../../kit/tools/image-chain";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { tagsQuery } from "../../api/products";
-import type { Product, Tag } from "../../api/schema.gen";
+import type { ShownProduct as Product, Tag } from "../../api/schema.gen";
 import { tagPath } from "../../filters";
 import { Badge, TypeBadge, typeLabel } from "../../kit/badge";
 import { buttonStyle, QuietLink } from "../../kit/button";
@@ -9,7 +9,7 @@ import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
 import { websiteLink } from "../../kit/tools/tool-buttons";
-import { websiteHost } from "../../kit/tools/website-host";
+import { Commission, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 
 /** The tool's deal and facts next to its text. The id is the one in the URL, or the slug. */
@@ -102,7 +102,8 @@ function Deal({ product }: { product: Product }) {
     <aside aria-label="Promotion" className="promo-banner">
       {product.hasDeal ? <h2>Deal Available</h2> : null}
       <p>{product.promoText}</p>
-      <a href={product.website} {...websiteLink(product)} className={buttonStyle({ className: "mt-4 w-full" })}>
+      <Commission product={product} />
+      <a {...websiteLink(product, "tool")} className={buttonStyle({ className: "mt-4 w-full" })}>
         Get the deal<span className="sr-only"> (opens in a new tab)</span>
       </a>
     </aside>
@@ -112,9 +113,12 @@ function Deal({ product }: { product: Product }) {
 /** The website shown as its host, which is how people know it; the link is the same as Visit. */
 function Website({ product }: { product: Product }) {
   return (
-    <QuietLink href={product.website} {...websiteLink(product)} className="wrap-anywhere">
-      {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
-    </QuietLink>
+    <>
+      <Commission product={product} />
+      <QuietLink {...websiteLink(product, "tool")} className="wrap-anywhere">
+        {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
+      </QuietLink>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct as Product } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
 import { type Answer, queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";
@@ -65,14 +65,28 @@ describe("a tool's header", () => {
     expect(fact("Details", "Categories")).toHaveTextContent("N/A");
   });
 
-  it("links to the website in a new tab without opener and referrer, and discloses that it may be an affiliate link", () => {
+  it("links to the website in a new tab without opener and referrer, and has nothing to disclose", () => {
     render(tool());
-    const visit = within(screen.getByRole("banner")).getByRole("link", { name: /^Visit Runway/ });
-    expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
-    expect(visit).toHaveAttribute("target", "_blank");
-    expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
-    const note = within(screen.getByRole("banner")).getByRole("link", { name: /commission/ });
-    expect(note).toHaveAttribute("href", "/affiliate-disclaimer");
+    for (const visit of screen.getAllByRole("link", { name: /^Visit Runway/ })) {
+      expect(visit).toHaveAttribute("href", "https://runway.example/?a=1&b=2");
+      expect(visit).toHaveAttribute("target", "_blank");
+      expect(visit).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    }
+    expect(screen.queryByRole("link", { name: /commission/ })).toBeNull();
+  });
+
+  it("says before each affiliate link that it may earn a commission", () => {
+    render(tool({ hasAffiliateLink: true, promoText: "Half price" }));
+    const paid = document.querySelectorAll('a[href="/go/runway?from=tool"]');
+    expect(paid.length).toBeGreaterThan(2);
+    for (const link of paid) {
+      expect(link).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+      expect(link).not.toHaveAttribute("data-visit");
+      const notes = link.parentElement?.parentElement?.querySelectorAll('a[href="/affiliate-disclaimer"]') ?? [];
+      const isBefore = [...notes].some((note) => note.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(isBefore).toBe(true);
+    }
+    expect(document.querySelector('a[href^="https://runway.example"]')).toBeNull();
   });
 
   it("shows the logo, or the initials instead", () => {
@@ -198,7 +212,7 @@ describe("a tool's facts", () => {
     render(tool({ website }));
     const link = region("Tool Information").getByRole("link", { name: `${host} (opens in a new tab)` });
     expect(link).toHaveAttribute("href", website);
-    expect(link).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+    expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
     expect(link).toHaveAttribute("data-visit", "7");
   });
 

@@ -2,7 +2,7 @@ import "./product.css";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "../../api/client";
 import { productQuery, similarQuery } from "../../api/products";
-import type { Product } from "../../api/schema.gen";
+import type { ShownProduct as Product } from "../../api/schema.gen";
 import { breadcrumbLook } from "../../kit/breadcrumb";
 import { useOpenCount } from "../../kit/count-visits";
 import { Skeleton } from "../../kit/skeleton";

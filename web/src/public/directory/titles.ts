@@ -22,3 +22,6 @@ export const categoriesCrumb = { name: "Categories", address: "/categories" };
 
 /** The number of a page for a heading; empty for the first. */
 export const ofPage = (page: number) => (page > 1 ? `, page ${page}` : "");
+
+/** Where the cards of a list stand. */
+export const placeOf = ({ search }: Filters) => (search === "" ? "list" : "search");

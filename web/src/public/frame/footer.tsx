@@ -23,7 +23,7 @@ export function Footer({ siteName }: { siteName: string }) {
     <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
       <div className="page-width flex flex-col gap-8">
         <Parts of={slots.footer} with={{}} />
-        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-6">
+        <div className="footer-row">
           <div className="max-w-md">
             <Brand siteName={siteName} logos={site?.logos} type="compact" />
             <p className="mt-3 leading-relaxed wrap-anywhere">{site?.texts.footer}</p>
@@ -34,7 +34,7 @@ export function Footer({ siteName }: { siteName: string }) {
             {...socialLinks.of(site?.socialLinks ?? [])}
           />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-hairline pt-6">
+        <div className="footer-row">
           <div className="footer-links">
             <a href="/categories" className="footer-link">
               Categories

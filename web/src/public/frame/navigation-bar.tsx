@@ -14,16 +14,6 @@ const home: NavigationLink = { href: "/", label: "Home" };
 
 const allCategories = <a href="/categories">Browse all categories</a>;
 
-/** The last column has the width of its links in the default font, or more in a wider one. */
-const columns = {
-  bare: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(8.125rem,max-content)]",
-  withAccount: "lg:grid-cols-[minmax(0,auto)_auto_minmax(10rem,1fr)_minmax(11rem,max-content)]",
-};
-
-const navLink =
-  "inline-flex h-10 items-center gap-1 rounded-lg px-3 text-sm/normal font-medium whitespace-nowrap text-muted transition-colors hover:text-text aria-[current]:text-text";
-const menuHead = "px-3 pt-4 pb-1 text-[0.8125rem] text-dim";
-
 /**
  * The bar at the top of every public page. On narrow screens everything but the logo and the search is in a menu. On
  * wide screens the last column has the width of what is in it, so that the search does not move when a browser paints
@@ -32,21 +22,18 @@ const menuHead = "px-3 pt-4 pb-1 text-[0.8125rem] text-dim";
 export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
-    <header className="sticky top-0 z-30 h-20 border-b border-hairline bg-background">
-      <nav
-        aria-label="Main"
-        className={`page-width flex h-full items-center gap-3 sm:gap-6 lg:grid ${columns[site?.accounts ? "withAccount" : "bare"]}`}
-      >
+    <header className="site-bar">
+      <nav aria-label="Main" className="page-width">
         <Brand siteName={siteName} logos={site?.logos} type="main" />
-        <div className="hidden items-center gap-1 lg:flex">
-          <PageLinks className={navLink} />
-          <Dropdown label="Categories" buttonClassName={`chevron ${navLink}`} panelClassName="max-h-96 w-64">
+        <div className="bar-links">
+          <PageLinks className="bar-link" />
+          <Dropdown label="Categories" buttonClassName="bar-link chevron" panelClassName="max-h-96 w-64">
             <CategoryLinks />
-            <div className="sticky -bottom-1.5 -mb-1.5 border-t border-hairline bg-raised py-1.5">{allCategories}</div>
+            <div className="menu-end">{allCategories}</div>
           </Dropdown>
         </div>
         <SearchBox />
-        <div className="hidden gap-3 lg:flex">
+        <div className="bar-links">
           <SubmitLink />
           {site?.accounts ? <Parts of={slots.account} with={{ className: "account-link" }} /> : null}
         </div>
@@ -59,7 +46,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         >
           <PageLinks />
           {site?.accounts ? <Parts of={slots.account} with={{}} /> : null}
-          <p className={menuHead}>Categories</p>
+          <p className="menu-group">Categories</p>
           <CategoryLinks className="menu-categories" />
           {allCategories}
           <SubmitLink />
@@ -119,7 +106,7 @@ export const categoryLinks = template(
       link("all", "All Categories"),
       groups.map((name) => [
         groups.length > 1 ? (
-          <p key={`group ${name}`} className={menuHead}>
+          <p key={`group ${name}`} className="menu-group">
             {name}
           </p>
         ) : null,

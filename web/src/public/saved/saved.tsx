@@ -123,7 +123,7 @@ function Grid({ cards, list }: { cards: Card[]; list?: Ref<HTMLUListElement> }) 
       <h2 className="sr-only">Tools</h2>
       <ul ref={list} className="card-grid">
         {cards.map((product) => (
-          <ProductCard key={product.id} product={product} />
+          <ProductCard key={product.id} product={product} from="list" />
         ))}
       </ul>
     </>

@@ -51,7 +51,7 @@ function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePrev
           <p className="mt-2 text-muted">Browse, or search for what you need.</p>
         </div>
         <ul className="mt-3 max-w-80">
-          <ProductCard product={sample} />
+          <ProductCard product={sample} from="list" />
         </ul>
         <p className="mt-4 flex flex-wrap gap-3">
           <span className={buttonStyle({ tone: "brass" })}>Submit AI Tool</span>
@@ -100,6 +100,7 @@ const sample: ProductCardFields = {
   isFeatured: true,
   hasLandingPage: false,
   hasDeal: false,
+  hasAffiliateLink: false,
   isNew: false,
 };
 
