@@ -62,7 +62,7 @@ func TestItemJSON(t *testing.T) {
 		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link}, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
-			RowTool{p.ID, p.Slug, p.Name, c.Description, p.Type, p.Website, p.Logo, p.LogoColor, p.CreatedAt, p.Categories, 7})
+			RowTool{p.ID, p.Slug, p.Name, c.Description, p.Type, p.Website, p.Logo, p.LogoColor, p.CreatedAt, p.Categories, 7, link})
 	})
 }
 

@@ -27,6 +27,17 @@ func (it *Item) HasAffiliateLink() bool { return it.isPaid }
 // Shown decodes the whole product, as AppendJSON writes it.
 func (it *Item) Shown() ShownProduct { return ShownProduct{it.Product(), VisitLink{it.isPaid}} }
 
+// LinkOf returns the slug of a product and whether it has an affiliate link; an empty one if there is no such product.
+func LinkOf(s *Snapshot) func(id int64) (slug string, hasAffiliateLink bool) {
+	return func(id int64) (string, bool) {
+		it, found := s.find(byID, &Item{id: id})
+		if !found {
+			return "", false
+		}
+		return it.slug, it.isPaid
+	}
+}
+
 // appendPaid appends whether Visit leads to an affiliate link, as a further field.
 func (it *Item) appendPaid(dst []byte) []byte {
 	return strconv.AppendBool(append(dst, `,"hasAffiliateLink":`...), it.isPaid)

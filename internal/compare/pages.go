@@ -141,9 +141,9 @@ func comparisonMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	m.Title = c.Title()
 	m.Paragraph(comparisonText(c))
 	names, websites := []string{""}, []string{"Website"}
-	for _, shown := range products {
-		names = append(names, m.TwinLink(shown.Name, pages.ProductPath(shown.Slug)))
-		websites = append(websites, cmp.Or(m.WebsiteLink(shown), "–"))
+	for _, item := range c.Items {
+		names = append(names, m.TwinLink(item.Name(), pages.ProductPath(item.Slug())))
+		websites = append(websites, cmp.Or(m.WebsiteLink(item, "comparison"), "–"))
 	}
 	rows := [][]string{names}
 	for _, fact := range Facts(products) {

@@ -47,19 +47,19 @@ func feedEntry(v *pages.View, item *browse.Item) feed.Entry {
 	shown := item.Product()
 	entry := feed.Entry{
 		ID: v.TagURI(shown.CreatedAt, "product", shown.ID), Title: shown.Name,
-		Page: v.Origin + pages.ProductPath(shown.Slug), Website: v.Origin + pages.WebsitePath(shown.Slug),
+		Page: v.Origin + pages.ProductPath(shown.Slug), Website: v.Origin + pages.WebsitePath(shown.Slug) + "?from=feed",
 		Summary:   pages.Shorten(v.About(shown), pages.FeedSummary),
 		Published: shown.CreatedAt, Updated: shown.UpdatedAt,
 	}
 	for _, category := range v.Snapshot.Categories().Of(item) {
 		entry.Categories = append(entry.Categories, feed.Category{Slug: category.Slug, Name: category.Name})
 	}
-	entry.HTML = entryHTML(shown, entry)
+	entry.HTML = entryHTML(item, shown, entry)
 	return entry
 }
 
 // entryHTML returns what a feed reader shows: the description, the price, and the link to the website.
-func entryHTML(product catalog.Product, entry feed.Entry) string {
+func entryHTML(item *browse.Item, product catalog.Product, entry feed.Entry) string {
 	var b strings.Builder
 	for _, paragraph := range pages.Paragraphs(cut(product.Description, feedText)) {
 		b.WriteString("<p>" + strings.ReplaceAll(html.EscapeString(paragraph), "\n", "<br>") + "</p>")
@@ -72,7 +72,11 @@ func entryHTML(product catalog.Product, entry feed.Entry) string {
 	if product.HasDeal && product.PromoText != "" {
 		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
 	}
-	fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
+	note := ""
+	if item.HasAffiliateLink() {
+		note = "Affiliate link: "
+	}
+	fmt.Fprintf(&b, `<p>%s<a href="%s">%s</a></p>`, note, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
 	return b.String()
 }
 

@@ -157,10 +157,7 @@ func productMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 
 // productFacts returns the facts of a product as a list.
 func productFacts(m *pages.Markdown, item *browse.Item, shown catalog.Product) string {
-	website, video := m.WebsiteLink(shown), ""
-	if website != "" {
-		website += "\n- " + m.Link("We may earn a commission from this link", "/affiliate-disclaimer")
-	}
+	website, video := m.WebsiteLink(item, "tool"), ""
 	if field.WebURL(shown.VideoURL) {
 		video = pages.MarkdownLink(catalog.Host(shown.VideoURL), shown.VideoURL)
 	}

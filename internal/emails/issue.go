@@ -35,6 +35,7 @@ type IssueProduct struct {
 	Image       string   // of the site; empty: none
 	Page        string   // of the product on the site
 	Website     string   // leads to the product's own
+	IsAffiliate bool     // over an affiliate link, which has to be said
 }
 
 // maxHTML is how large the HTML of an issue may be, in bytes. Gmail cuts emails at 102 KB.

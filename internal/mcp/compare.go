@@ -53,8 +53,8 @@ func compared(v view, in comparedArguments) (Comparison, error) {
 	products := found.Products()
 	verdict, _ := compare.VerdictsIn(v.settings).Of(found.Key())
 	c := Comparison{Title: found.Title(), URL: v.url("/compare/", found.Name), Facts: compare.Facts(products), Verdict: verdict.Text}
-	for _, p := range products {
-		c.Tools = append(c.Tools, v.tool(p))
+	for i, p := range products {
+		c.Tools = append(c.Tools, v.tool(found.Items[i], p))
 	}
 	return c, nil
 }

@@ -27,6 +27,7 @@ type Tool struct {
 	URL         string       `json:"url" jsonschema:"Its page in the directory"`
 	Website     string       `json:"website,omitempty" jsonschema:"URL that leads to its own website"`
 	Host        string       `json:"host,omitempty" jsonschema:"Host of its own website"`
+	IsAffiliate bool         `json:"hasAffiliateLink,omitempty" jsonschema:"The URL that leads to its own website is an affiliate link: the directory may earn a commission. Say so where you give it"`
 }
 
 // List is a list of tools.
@@ -112,19 +113,19 @@ func (v view) list(q browse.Query, limit *whole) (List, error) {
 	}
 	list := List{Total: page.Total, Tools: make([]Tool, len(page.Items))}
 	for i, item := range page.Items {
-		list.Tools[i] = v.tool(item.Product())
+		list.Tools[i] = v.tool(item, item.Product())
 	}
 	return list, nil
 }
 
 // tool returns a product as it is in lists.
-func (v view) tool(p catalog.Product) Tool {
+func (v view) tool(item *browse.Item, p catalog.Product) Tool {
 	t := Tool{
 		Slug: p.Slug, Name: p.Name, Description: browse.CardDescription(p.OwnDescription()), Pricing: p.Type, Categories: p.Categories,
 		Added: date(p.CreatedAt), URL: v.url("/products/", p.Slug),
 	}
 	if field.WebURL(p.Website) {
-		t.Website, t.Host = v.url("/go/", p.Slug), catalog.Host(p.Website)
+		t.Website, t.Host, t.IsAffiliate = v.url("/go/", p.Slug)+"?from=mcp", catalog.Host(p.Website), item.HasAffiliateLink()
 	}
 	return t
 }
@@ -157,8 +158,11 @@ func (t Tool) writeText(b *strings.Builder) {
 	writeFact(b, catalog.CategoriesFact.Label(), line(strings.Join(t.Categories, ", ")))
 	writeFact(b, catalog.AddedFact.Label(), t.Added)
 	writeFact(b, "Page", t.URL)
-	if t.Website != "" {
-		writeFact(b, "Website", t.Website+" ("+t.Host+")")
+	if website := "Website"; t.Website != "" {
+		if t.IsAffiliate {
+			website += " (affiliate link)"
+		}
+		writeFact(b, website, t.Website+" ("+t.Host+")")
 	}
 }
 

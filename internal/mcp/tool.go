@@ -50,7 +50,7 @@ func details(v view, in detailsArguments) (Details, error) {
 	}
 	p := item.Product()
 	d := Details{
-		Tool: v.tool(p), UseCases: catalog.UseCasesFact.Of(p), Tags: v.snapshot.Tags().Of(item), Deal: strings.Join(catalog.DealFact.Of(p), ", "),
+		Tool: v.tool(item, p), UseCases: catalog.UseCasesFact.Of(p), Tags: v.snapshot.Tags().Of(item), Deal: strings.Join(catalog.DealFact.Of(p), ", "),
 		IsFeatured: p.IsFeatured, Updated: date(p.UpdatedAt), Alternatives: []Alternative{}, AlternativesURL: v.url("/alternatives/", p.Slug),
 	}
 	d.Description = p.OwnDescription()
@@ -60,7 +60,7 @@ func details(v view, in detailsArguments) (Details, error) {
 	for _, other := range v.snapshot.Similar().Alternatives(item) {
 		shown := other.Product()
 		diff := catalog.DiffOf(p, shown)
-		d.Alternatives = append(d.Alternatives, Alternative{v.tool(shown), other.IsPick, diff.Shared, diff.Different})
+		d.Alternatives = append(d.Alternatives, Alternative{v.tool(other.Item, shown), other.IsPick, diff.Shared, diff.Different})
 	}
 	return d, nil
 }

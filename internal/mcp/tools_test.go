@@ -122,7 +122,7 @@ func TestGetTool(t *testing.T) {
 		result, text := s.ask(t, "get_tool", map[string]string{"slug": slug})
 		var got Details
 		decode(t, result, &got)
-		if got.Slug != "tool-2" || got.URL != origin+"/products/tool-2" || got.AlternativesURL != origin+"/alternatives/tool-2" || got.Website != origin+"/go/tool-2" || len(got.Alternatives) == 0 || got.Alternatives[0].Slug != "tool-3" {
+		if got.Slug != "tool-2" || got.URL != origin+"/products/tool-2" || got.AlternativesURL != origin+"/alternatives/tool-2" || got.Website != origin+"/go/tool-2?from=mcp" || len(got.Alternatives) == 0 || got.Alternatives[0].Slug != "tool-3" {
 			t.Errorf("%s: got %+v", slug, got)
 		}
 		testcheck.WantText(t, text, "Tool 2\n- Slug: tool-2\n", "\nAlternatives:\n\nTool ")

@@ -171,7 +171,7 @@ func (a API) issue(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	if at < 0 {
 		return httpapi.Reply{}, fault.New(fault.NotFound, NoIssue)
 	}
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, settings.Issues[at].Linked(snapshot.SlugOf))}, nil
+	return httpapi.Reply{Body: httpapi.AppendValue(dst, settings.Issues[at].Linked(browse.LinkOf(snapshot)))}, nil
 }
 
 // EmailPreview is a composed email.

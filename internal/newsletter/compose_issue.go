@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -105,6 +106,7 @@ func (n *Issues) emailProduct(p site.IssueProduct, number int64) emails.IssuePro
 		Name: p.Name, Description: p.Description,
 		Page: n.PublicURL + "/products/" + p.Slug, Website: fmt.Sprintf("%s/go/%s?from=issue-%d", n.PublicURL, p.Slug, number),
 	}
+	_, e.IsAffiliate = browse.LinkOf(n.Catalogue.Snapshot())(p.ID)
 	for _, category := range p.Categories {
 		e.Categories = append(e.Categories, category.Name)
 	}

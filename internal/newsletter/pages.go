@@ -195,7 +195,7 @@ func issueMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	m.Title = issue.Subject
 	m.Paragraph(issueName(issue) + " of " + pages.Day(issue.SentAt) + ".")
 	m.Insert(issue.Intro, issue.Intro) // sanitized HTML, which Markdown may contain
-	for _, section := range issue.Linked(v.Snapshot.SlugOf).Sections {
+	for _, section := range issue.Linked(browse.LinkOf(v.Snapshot)).Sections {
 		var list strings.Builder
 		for _, product := range section.Products {
 			name := pages.MarkdownWords(product.Name)

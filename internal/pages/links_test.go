@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/pages"
@@ -48,6 +49,47 @@ func TestGoRedirect(t *testing.T) {
 		}
 	}
 	storetest.Same(t, "counted after these", len(*seen), 5)
+}
+
+// /go/ leads to the affiliate link in use, with the place of the click and the tool in its sub-id, and never elsewhere: a place
+// that somebody made up is "other". A robot that says so, a prefetch and HEAD get the website.
+func TestGoAffiliateLink(t *testing.T) {
+	h, seen := siteWithCounter(t)
+	ended := catalog.PaidLink{ID: 1, URL: "https://old.example/", To: time.Now().Add(-time.Hour)}
+	h.Link(2, ended, catalog.PaidLink{ID: 2, URL: "https://net.example/c?a=1#top", SubID: "sid={placement}-{tool}&x=1"}, catalog.PaidLink{ID: 3, URL: "https://third.example/"})
+	const leads = "https://net.example/c?a=1&sid=%s-buecher&x=1#top"
+	for target, want := range map[string]string{
+		"/go/buecher?from=list":                           fmt.Sprintf(leads, "list"),
+		"/go/2?from=comparison":                           fmt.Sprintf(leads, "comparison"),
+		"/go/buecher":                                     fmt.Sprintf(leads, "other"),
+		"/go/buecher?from=issue-7":                        fmt.Sprintf(leads, "other"), // which was never sent
+		"/go/buecher?from=https://e.evil/":                fmt.Sprintf(leads, "other"),
+		"/go/buecher?from=list%26sid=mine":                fmt.Sprintf(leads, "other"),
+		"/go/buecher?to=https://e.evil/":                  fmt.Sprintf(leads, "other"),
+		"/go/buecher?from=list&subId=a%0d%0aSet-Cookie:x": fmt.Sprintf(leads, "list"),
+		"/go/chatgpt?from=list":                           "https://chatgpt.example/",
+	} {
+		pagestest.Sent(t, target, h.Get(target), http.StatusFound, "Location", want, "X-Robots-Tag", "noindex", "Cache-Control", "no-store", "Referrer-Policy", "no-referrer")
+	}
+	storetest.Same(t, "counted", len(*seen), 9)
+	const website = "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f"
+	pagestest.Sent(t, "a robot", h.Get("/go/buecher?from=list", "User-Agent", "Googlebot/2.1"), http.StatusFound, "Location", website)
+	pagestest.Sent(t, "a prefetch", h.Get("/go/buecher?from=list", "Sec-Purpose", "prefetch"), http.StatusFound, "Location", website)
+	pagestest.Sent(t, "HEAD", h.Ask(http.MethodHead, "/go/buecher?from=list"), http.StatusFound, "Location", website)
+	h.Link(2, ended)
+	pagestest.Sent(t, "after the last has ended", h.Get("/go/buecher?from=list"), http.StatusFound, "Location", website)
+}
+
+// The sub-id goes into the query of a link, whatever that has already.
+func TestLinkAddress(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://net.example": "https://net.example?s=list", "https://net.example/?": "https://net.example/?s=list", "https://net.example/?a": "https://net.example/?a&s=list",
+		"https://net.example/?a=1&": "https://net.example/?a=1&s=list", "https://net.example/#f?g": "https://net.example/?s=list#f?g",
+	} {
+		storetest.Same(t, address, catalog.PaidLink{URL: address, SubID: "s={placement}"}.Address("list", "pen"), want)
+	}
+	storetest.Same(t, "a slug of another script", catalog.PaidLink{URL: "https://net.example/", SubID: "s={tool}"}.Address("list", "ペン"), "https://net.example/?s=%E3%83%9A%E3%83%B3")
+	storetest.Same(t, "without a sub-id", catalog.PaidLink{URL: "https://net.example/?a=1"}.Address("list", "pen"), "https://net.example/?a=1")
 }
 
 // /go/ redirects to web addresses only.

@@ -177,8 +177,10 @@ func (m *Markdown) annotate(root ast.Node, written []byte) {
 			setLanguage(n, written)
 		case *ast.Link:
 			setLanguage(n, written)
-			if field.WebURL(string(n.Destination)) {
+			if destination := string(n.Destination); strings.HasPrefix(destination, m.Origin+goFolder) {
 				n.SetAttributeString("rel", []byte("sponsored nofollow"))
+			} else if field.WebURL(destination) {
+				n.SetAttributeString("rel", []byte("nofollow"))
 			}
 		}
 		return ast.WalkContinue, nil

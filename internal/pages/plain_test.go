@@ -64,8 +64,16 @@ func TestPlainPages(t *testing.T) {
 			pagestest.Sent(t, "the answer", h.Get(target), want.status, "Cache-Control", "no-store")
 		})
 	}
-	t.Run("say that the website may pay for its link", func(t *testing.T) {
-		pagestest.HasParts(t, "the page", h.Body("/products/chat-co"), `<a href="https://chat-co.example/" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`, `<a href="/affiliate-disclaimer">`)
+	t.Run("say before an affiliate link that it may pay, and nowhere else", func(t *testing.T) {
+		const free = `<a href="https://chat-co.example/" rel="nofollow noreferrer noopener" target="_blank">chat-co.example</a>`
+		page := h.Body("/products/chat-co")
+		pagestest.HasParts(t, "the page", page, free)
+		pagestest.Lacks(t, "the page", page, "commission")
+		h.Link(1, catalog.PaidLink{URL: "https://net.example/"})
+		page = h.Body("/products/chat-co")
+		pagestest.HasParts(t, "the page", page, `<a href="/affiliate-disclaimer">We may earn a commission</a> <a href="https://tools.example/go/chat-co?from=tool" rel="sponsored nofollow noreferrer noopener" target="_blank">chat-co.example</a>`)
+		pagestest.Lacks(t, "the page", page, free)
+		h.Link(1)
 	})
 	t.Run("have the head of every page", func(t *testing.T) {
 		page := h.Page("/products/chat-co")

@@ -64,13 +64,16 @@ func TestFeedEntries(t *testing.T) {
 	storetest.Same(t, "the feed of an empty catalogue", []any{len(empty.Entries), empty.ID}, []any{0, feed.ID})
 }
 
-// The links of a feed to websites are counted ones.
+// The links of a feed to websites are counted ones. An affiliate link is named before it.
 func TestFeedLinks(t *testing.T) {
 	h := pagestest.Open(t, pagestest.Tools(1), nil)
 	entry := atomAt(h, "/feed.xml").Entries[0]
-	entry.leads(t, "https://tools.example/products/tool-1", "related", "https://tools.example/go/tool-1")
-	pagestest.HasParts(t, "the content", entry.Content, `href="https://tools.example/go/tool-1"`)
+	entry.leads(t, "https://tools.example/products/tool-1", "related", "https://tools.example/go/tool-1?from=feed")
+	pagestest.HasParts(t, "the content", entry.Content, `<p><a href="https://tools.example/go/tool-1?from=feed">`)
 	pagestest.Lacks(t, "the feeds", h.Body("/feed.xml")+h.Body("/feed.json"), "tool-1.example")
+	h.Link(1, catalog.PaidLink{URL: "https://net.example/"})
+	pagestest.HasParts(t, "the content", atomAt(h, "/feed.xml").Entries[0].Content, `<p>Affiliate link: <a href="https://tools.example/go/tool-1?from=feed">`)
+	pagestest.Lacks(t, "the feeds", h.Body("/feed.xml")+h.Body("/feed.json"), "net.example")
 }
 
 // The ID of an entry stays the same, whatever is changed.

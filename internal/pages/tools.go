@@ -99,16 +99,22 @@ func ProductNamed(name string, snapshot *browse.Snapshot) (found NamedProduct, o
 // TwinSimilar is how many similar products the text lists, the same as the screen.
 const TwinSimilar = 8
 
-// WebsiteLink returns the link to a product's website; "" without one. Programs send no beacon, so theirs is counted on the
-// way.
-func (m *Markdown) WebsiteLink(shown catalog.Product) string {
+// WebsiteLink returns the link to a product's website from a place of the site; "" without one. Programs send no beacon, so theirs
+// is counted on the way. What an affiliate link is stands before it.
+func (m *Markdown) WebsiteLink(item *browse.Item, from string) string {
+	shown := item.Product()
+	host := catalog.Host(shown.Website)
 	switch {
 	case !field.WebURL(shown.Website):
 		return ""
+	case item.HasAffiliateLink() && m.ForPeople:
+		return m.Link("We may earn a commission", "/affiliate-disclaimer") + " " + MarkdownLink(host, m.Origin+WebsitePath(shown.Slug)+"?from="+from)
+	case item.HasAffiliateLink():
+		return "affiliate link " + m.Link(host, WebsitePath(shown.Slug)+"?from="+from)
 	case m.ForPeople:
-		return MarkdownLink(catalog.Host(shown.Website), shown.Website)
+		return MarkdownLink(host, shown.Website)
 	}
-	return m.Link(catalog.Host(shown.Website), WebsitePath(shown.Slug))
+	return m.Link(host, WebsitePath(shown.Slug))
 }
 
 // Items returns links to products, each with the beginning of its description.

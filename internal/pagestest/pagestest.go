@@ -43,6 +43,7 @@ type Store struct {
 	Trash    []catalog.Deleted
 	deleted  []int64 // with the last change
 	Saved    site.Settings
+	Links    map[int64][]catalog.PaidLink
 
 	collections []catalog.Collection
 	settled     int64
@@ -52,7 +53,7 @@ type Store struct {
 func (s *Store) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.Products...), OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Collections: s.collections}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.Products...), OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Collections: s.collections, PaidLinks: s.Links}
 	seen := map[string]bool{}
 	for _, p := range s.Products {
 		for _, name := range p.Categories {
@@ -68,7 +69,7 @@ func (s *Store) All(context.Context) (catalog.All, error) {
 // Changes returns all of the catalogue, and what the last change deleted.
 func (s *Store) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.All(ctx)
-	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections}
+	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections, PaidLinks: all.PaidLinks}
 	for _, c := range all.Collections {
 		changes.CollectionIDs = append(changes.CollectionIDs, c.ID)
 	}
@@ -243,6 +244,11 @@ func (h *Site) Move(products ...catalog.Product) {
 func (h *Site) Collect(collections ...catalog.Collection) {
 	h.T.Helper()
 	h.Change(func(s *Store) { s.collections = collections })
+}
+
+// Link replaces the affiliate links of a product.
+func (h *Site) Link(product int64, links ...catalog.PaidLink) {
+	h.Change(func(s *Store) { s.Links = map[int64][]catalog.PaidLink{product: links} })
 }
 
 // ChangeSettings changes the settings of the site.

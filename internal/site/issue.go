@@ -52,13 +52,14 @@ func (c IssueContent) Products() iter.Seq[IssueProduct] {
 	}
 }
 
-// Linked returns the issue with the slugs that its products have now. A product without a page has none.
-func (i Issue) Linked(slugOf func(product int64) string) Issue {
+// Linked returns the issue with what its products have now: their slug, and whether an affiliate link leads to their website. A
+// product without a page has none.
+func (i Issue) Linked(now func(product int64) (slug string, hasAffiliateLink bool)) Issue {
 	i.Sections = slices.Clone(i.Sections)
 	for s, section := range i.Sections {
 		products := slices.Clone(section.Products)
 		for p := range products {
-			products[p].Slug = slugOf(products[p].ID)
+			products[p].Slug, products[p].HasAffiliateLink = now(products[p].ID)
 		}
 		i.Sections[s].Products = products
 	}
@@ -106,6 +107,8 @@ type IssueProduct struct {
 	Categories  []IssueCategory `json:"categories" nullable:"false"`
 	Type        string          `json:"type" doc:"Pricing: Free, Freemium, Premium or Unknown"`
 	HasDeal     bool            `json:"hasDeal"`
+
+	HasAffiliateLink bool `json:"hasAffiliateLink" doc:"An affiliate link leads to its website now"`
 }
 
 // IssueCategory is a topic of a product.

@@ -2954,6 +2954,8 @@ export interface components {
             categories: components["schemas"]["IssueCategory"][];
             /** @description Cut to what an email shows */
             description: string;
+            /** @description An affiliate link leads to its website now */
+            hasAffiliateLink: boolean;
             hasDeal: boolean;
             /** Format: int64 */
             id: number;

@@ -85,7 +85,7 @@ interface IssueCardProps {
 
 /** A tool of an issue, as it was when the issue was sent. It looks like a card of the directory. */
 function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
-  const { slug, name, description, image, categories, type, hasDeal } = product;
+  const { slug, name, description, image, categories, type, hasDeal, hasAffiliateLink } = product;
   const logo = { name, logo: image, logoColor: "" };
   const address = encodeURIComponent(slug);
   const isListed = slug !== ""; // otherwise it was removed since, and there is nothing to link to
@@ -110,11 +110,12 @@ function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
       {isListed ? (
         <>
           {rowButtons(product, "card")}
+          {hasAffiliateLink ? <span className="text-muted text-xs">Affiliate</span> : null}
           <a
             className="card-visit"
             href={`/go/${address}?from=issue-${issue}`}
             target="_blank"
-            rel="noopener noreferrer sponsored nofollow"
+            rel={`noopener noreferrer ${hasAffiliateLink ? "sponsored " : ""}nofollow`}
             aria-label={`Visit ${name}`}
           >
             Visit
