@@ -73,15 +73,19 @@ export type Placement = "home" | "list" | "search" | "tool" | "alternatives" | "
 
 export type Visited = Pick<ProductCard, "slug" | "website" | "hasAffiliateLink"> & { id: number | string };
 
+/** A new tab without opener and referrer; whether the link is paid for. */
+export const newTab = (isPaid: boolean) => ({
+  target: "_blank",
+  rel: `noopener noreferrer ${isPaid ? "sponsored " : ""}nofollow`,
+});
+
 /**
- * Returns the attributes of every link to a product's website, which opens a new tab without opener and referrer: the website and
- * the product that the visit is counted for, or the way over the server to the affiliate link, which counts it.
+ * Returns the attributes of every link to a product's website: the website and the product that the visit is counted for, or the
+ * way over the server to the affiliate link, which counts it.
  */
 export const websiteLink = ({ id, slug, website, hasAffiliateLink }: Visited, from: Placement) => ({
-  target: "_blank",
-  ...(hasAffiliateLink
-    ? { href: `/go/${slug}?from=${from}`, rel: "noopener noreferrer sponsored nofollow" }
-    : { href: website, rel: "noopener noreferrer nofollow", "data-visit": id }),
+  ...newTab(hasAffiliateLink),
+  ...(hasAffiliateLink ? { href: `/go/${slug}?from=${from}` } : { href: website, "data-visit": id }),
 });
 
 /** The link to a tool's website on a card or in a row; before an affiliate link, what it is. */

@@ -10,7 +10,7 @@ import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
 import { lightOf } from "../../kit/tools/mark";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { rowButtons } from "../../kit/tools/tool-buttons";
+import { newTab, rowButtons } from "../../kit/tools/tool-buttons";
 import type { Visit } from "../../visit";
 import { PageTitle } from "./page-parts";
 
@@ -114,8 +114,7 @@ function IssueCard({ product, issue, isFeatured }: IssueCardProps) {
           <a
             className="card-visit"
             href={`/go/${address}?from=issue-${issue}`}
-            target="_blank"
-            rel={`noopener noreferrer ${hasAffiliateLink ? "sponsored " : ""}nofollow`}
+            {...newTab(hasAffiliateLink)}
             aria-label={`Visit ${name}`}
           >
             Visit

@@ -38,6 +38,7 @@ export function sampleIssue(overrides: Partial<Issue> = {}): Issue {
     categories: [{ id: 3, name: "Video" }],
     type: "Free",
     hasDeal: false,
+    hasAffiliateLink: false,
   });
   return {
     number: 1,
