@@ -67,7 +67,7 @@ function CategoryList({ categories }: { categories: CountedCategory[] }) {
             className={`${columns} hidden min-h-10 items-center gap-x-4 border-b border-hairline px-4 text-[0.8125rem] text-dim md:grid`}
           >
             <span>Name</span>
-            <span>URL</span>
+            <span className="md:max-lg:hidden">URL</span>
             <span>Group</span>
             <span className="text-right">Tools</span>
           </div>
@@ -95,7 +95,8 @@ interface CategoryRowProps {
 }
 
 /** The columns, as wide in each row. */
-const columns = "md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)_5rem_12rem]";
+const columns =
+  "md:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem] lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)_5rem_12rem]";
 
 /** The layout of a row. Rows outside the window are not rendered; on a phone the URL and the actions have their own line. */
 const categoryRow =
@@ -124,7 +125,7 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
       <p className="truncate text-[0.9375rem] font-medium">{name}</p>
       <a
         href={`/category/${slug}`}
-        className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-md:row-start-2"
+        className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-md:row-start-2 md:max-lg:hidden"
         aria-label={`/category/${slug}, the public page`}
       >
         /category/{slug}

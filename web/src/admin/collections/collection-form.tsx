@@ -6,7 +6,7 @@ import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
 import { BackLink, ScreenHead } from "../../kit/admin/screen";
-import { panel, refusedRemark } from "../../kit/admin/styles";
+import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { toast } from "../../kit/toast";
@@ -116,7 +116,7 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
         <ToolsField values={values} errors={errors} change={change} />
       </div>
       {view === "preview" ? <CollectionPreview input={inputOf(values)} /> : null}
-      <EditorFooter isChanged={isChanged}>
+      <EditorFooter isChanged={isChanged} isBar>
         {stored?.status === "published" && Date.parse(stored.publishedAt) <= Date.now() ? (
           <a href={`/best/${stored.slug}`} className={buttonStyle()}>
             View page
@@ -184,7 +184,7 @@ function Introduction({ values, error, change }: IntroductionProps) {
         value={values.introduction}
         change={set}
       />
-      {drafting ? <drafting.Refusal id={refusal} className={`${refusedRemark} mt-1 mb-4`} /> : null}
+      {drafting ? <drafting.Refusal id={refusal} /> : null}
     </>
   );
 }

@@ -149,7 +149,7 @@ it("says why a collection's texts can't be drafted", async () => {
   const { sent, press } = openForm({
     "GET /api/drafting": { configured: false, message: "AI drafting is not configured." },
   });
-  expect(await screen.findByText("AI drafting is not configured.")).toBeVisible();
+  expect(await screen.findByText("AI drafting is not configured.")).not.toBeVisible(); // until it is unfolded
   expect(screen.getByRole("button", { name: "Draft" })).toHaveAccessibleDescription("AI drafting is not configured.");
   await press("Draft");
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Couldn't draft the introduction" }));

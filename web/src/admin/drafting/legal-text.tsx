@@ -103,7 +103,7 @@ export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
   return (
     <details className={`${panel} group px-4 sm:px-6`}>
       <summary className={`${disclosure} flex min-h-13 flex-wrap items-center gap-x-3 py-2`}>
-        <h2 className="font-display text-2xl">{title}</h2>
+        <h2 className="font-display text-xl sm:text-2xl">{title}</h2>
         <span className="mr-auto text-[0.8125rem] text-dim">Not set up</span>
       </summary>
       <div className="pb-6">{form}</div>

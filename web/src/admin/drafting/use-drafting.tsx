@@ -2,18 +2,22 @@ import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import type { Drafting } from "../../kit/admin/parts";
+import { disclosure } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { toastError } from "../../kit/toast";
 import { draftingQuery } from "./api";
 import { DraftDialog } from "./draft-dialog";
 
-/** Says why nothing can be drafted; nothing if it can. */
-export const Refusal: Drafting["Refusal"] = ({ id, className }) => {
+/** Says why nothing can be drafted, folded to a line; nothing if it can. */
+export const Refusal: Drafting["Refusal"] = ({ id }) => {
   const refusal = useRefusal();
   return refusal ? (
-    <p id={id} className={className}>
-      {refusal}
-    </p>
+    <details className="text-[0.8125rem] text-muted">
+      <summary className={`${disclosure} inline-flex min-h-9 items-center gap-2`}>AI drafting isn't set up</summary>
+      <p id={id} className="pb-2">
+        {refusal}
+      </p>
+    </details>
   ) : null;
 };
 

@@ -28,7 +28,10 @@ export function ChangeRow({ run, filters }: ChangeRowProps) {
         <summary
           className={`${disclosure} [[open]>&]:after:rotate-180 flex items-center gap-3 px-4 py-3.5 text-[0.875rem] leading-5 after:ml-auto after:text-dim hover:bg-raised-2 focus-visible:-outline-offset-2`}
         >
-          <time dateTime={entry.at} className="self-baseline text-dim text-[0.8125rem] tabular-nums">
+          <time
+            dateTime={entry.at}
+            className="w-16 flex-none self-baseline whitespace-nowrap text-dim text-[0.8125rem] tabular-nums"
+          >
             {timeOf(entry.at)}
           </time>
           <span className="self-baseline min-w-0 wrap-anywhere">

@@ -5,7 +5,7 @@ import { adminProductsQuery, sections, types } from "../../api/admin-products";
 import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { TextField } from "../../kit/admin/editor";
-import { failedRemark, refusedRemark, remark } from "../../kit/admin/styles";
+import { failedRemark, remark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
@@ -193,7 +193,7 @@ function TextSection() {
         hint="Line breaks are preserved."
         action={buttons("useCases")}
       />
-      {Refusal ? <Refusal id={refusal} className={refusedRemark} /> : null}
+      {Refusal ? <Refusal id={refusal} /> : null}
     </Section>
   );
 }

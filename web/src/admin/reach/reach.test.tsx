@@ -26,7 +26,7 @@ it("counts pages, and links only what has some", async () => {
   expect(why.queryByRole("link", { name: /few/ })).toBeNull();
   expect(within(screen.getByRole("region", { name: "Also worth a look" })).getAllByRole("link")).toHaveLength(1);
   expect(screen.getByRole("region", { name: "Indexable pages" })).toHaveTextContent("Tools1,995 of 5,465");
-  expect(screen.getByRole("region", { name: "Clicks from the home page" })).toHaveTextContent(
+  expect(screen.getByRole("region", { name: "Steps from the home page" })).toHaveTextContent(
     "0117121,297Links to a tool from other indexable pages: at least 2, median 5, 99th percentile 18, at most 26.",
   );
 });

@@ -56,7 +56,7 @@ function Report({ reach, shown }: { reach: Reach; shown: string | undefined }) {
           }))}
         />
       </Panel>
-      <Panel title="Clicks from the home page">
+      <Panel title="Steps from the home page">
         <Bars rows={reach.depths.map((pages, depth) => ({ label: `${depth}`, value: pages }))} />
         <p className="mt-4 text-sm text-muted">
           Links to a tool from other indexable pages: at least {formatCount(inbound.least)}, median{" "}

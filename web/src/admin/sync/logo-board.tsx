@@ -73,7 +73,13 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
         data-long={!entries || entries.length > manyLogos || undefined}
       >
         {entries ? (
-          <Shown entries={entries} filter={filter} view={view} clear={() => setFilter(noFilter)} />
+          <Shown
+            entries={entries}
+            filter={filter}
+            view={view}
+            isProduction={isProduction}
+            clear={() => setFilter(noFilter)}
+          />
         ) : (
           <Loading what="Checking the logos" skeleton="h-(--logo-list-height)" />
         )}
@@ -86,10 +92,11 @@ interface ShownProps {
   entries: LogoEntry[];
   filter: LogoFilter;
   view: ReturnType<typeof useView>[0];
+  isProduction: boolean;
   clear: () => void;
 }
 
-function Shown({ entries, filter, view, clear }: ShownProps) {
+function Shown({ entries, filter, view, isProduction, clear }: ShownProps) {
   const deferredFilter = useDeferredValue(filter);
   const shown = useMemo(() => matching(entries, deferredFilter), [entries, deferredFilter]);
   if (entries.length === 0) return <StatePanel title="No products found" text="Product logos will appear here." />;
@@ -99,7 +106,9 @@ function Shown({ entries, filter, view, clear }: ShownProps) {
         <Button onClick={clear}>Show all logos</Button>
       </StatePanel>
     );
-  return <LogoList shown={shown} total={entries.length} filter={deferredFilter} view={view} />;
+  return (
+    <LogoList shown={shown} total={entries.length} filter={deferredFilter} view={view} isProduction={isProduction} />
+  );
 }
 
 interface LogoBoardStatusProps {

@@ -22,15 +22,17 @@ interface LogoListProps {
   total: number;
   filter: LogoFilter;
   view: View;
+  /** No logo is copied to it: its cards say nothing of other sites. */
+  isProduction: boolean;
 }
 
 /** The logos in a scrollable area. Only visible ones are rendered. */
-export function LogoList({ shown, total, filter, view }: LogoListProps) {
+export function LogoList({ shown, total, filter, view, isProduction }: LogoListProps) {
   const area = useRef<HTMLDivElement>(null);
   const columns = useColumns(area, view);
   const lineHeight = useHeight(3.5, 4.75);
-  const cardHeight = useHeight(9.5, 9.5);
-  const height = view === "grid" ? cardHeight : lineHeight;
+  const [whole, short] = [useHeight(9.5, 9.5), useHeight(6.75, 6.75)];
+  const height = view === "list" ? lineHeight : isProduction ? short : whole;
   const virtualizer = useVirtualizer({
     count: Math.ceil(shown.length / columns),
     getScrollElement: () => area.current,

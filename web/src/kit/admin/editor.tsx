@@ -125,10 +125,17 @@ function errorsAfter(changed: object, before: FieldErrors, found: FieldErrors): 
 
 const isSameJson = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
+interface EditorFooterProps {
+  isChanged: boolean;
+  /** It stays in sight, below a form that is longer than the window. */
+  isBar?: boolean;
+  children: ReactNode;
+}
+
 /** Below the fields: whether something is unsaved, and the buttons. */
-export function EditorFooter({ isChanged, children }: { isChanged: boolean; children: ReactNode }) {
+export function EditorFooter({ isChanged, isBar = false, children }: EditorFooterProps) {
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-2 max-sm:*:flex-auto">
+    <div className={`${isBar ? "editor-bar" : "mt-5"} flex flex-wrap items-center gap-2 max-sm:*:flex-auto`}>
       <p role="status" className="mr-auto flex-[1_1_8rem] text-[0.8125rem] text-muted max-sm:basis-full sm:min-h-5">
         {isChanged ? "Unsaved changes" : ""}
       </p>

@@ -109,7 +109,7 @@ export interface ProductDrafting {
 /** Drafts the texts of forms. `refusal` is the id of the Refusal beside a button. */
 export interface Drafting {
   /** Says why nothing can be drafted; nothing if it can. */
-  Refusal: ComponentType<{ id: string; className?: string }>;
+  Refusal: ComponentType<{ id: string }>;
   ProductText: ComponentType<ProductDrafting & { field: "description" | "useCases"; refusal: string }>;
   /** Fills a product's form from its website. */
   Website: ComponentType<ProductDrafting>;

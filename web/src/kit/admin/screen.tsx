@@ -41,7 +41,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       role="tablist"
       aria-label={label}
       aria-orientation="horizontal"
-      className={`flex flex-wrap mt-4 border-b border-hairline ${tabs.length > 2 ? "justify-between gap-1.5 sm:justify-start sm:gap-5" : "gap-5"}`}
+      className="mt-4 flex gap-5 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ id, label }) => (
@@ -53,7 +53,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
           aria-selected={id === shown}
           aria-controls="tab-panel"
           tabIndex={id === shown ? 0 : -1}
-          className={`${tab} whitespace-nowrap text-[0.75rem] sm:text-[0.875rem]`}
+          className={`${tab} flex-none whitespace-nowrap text-[0.875rem]`}
           onClick={() => open(id)}
         >
           {label}

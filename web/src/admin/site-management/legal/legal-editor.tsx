@@ -28,13 +28,15 @@ export function LegalEditor({ values, error, change, builtIn }: LegalEditorProps
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<"write" | "preview">("write");
+  const [isBoth] = useState(values.content.trim() === ""); // there is little to write yet, and a text to look at
+  const switcher = isBoth ? null : <ViewSwitch view={view} setView={setView} />;
   return (
     <div className="mt-1 grid gap-5 min-[60rem]:grid-cols-2">
-      <div className={`min-w-0 ${view === "write" ? "" : "max-[60rem]:hidden"}`}>
+      <div className={`min-w-0 ${isBoth || view === "write" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
           <label htmlFor={id}>Page Content</label>
           <span className="field-optional">Markdown</span>
-          <ViewSwitch view={view} setView={setView} />
+          {switcher}
         </div>
         <MarkBar box={box} />
         <textarea
@@ -43,18 +45,18 @@ export function LegalEditor({ values, error, change, builtIn }: LegalEditorProps
           name="content"
           value={values.content}
           onChange={(event) => change({ content: event.currentTarget.value })}
-          className="input h-128 rounded-t-none leading-[1.6]"
+          className={`input rounded-t-none leading-[1.6] ${isBoth ? "h-60 min-[60rem]:h-128" : "h-128"}`}
           spellCheck
         />
         <FieldNote id={id} error={error} hint={<LengthUsed content={values.content} />} />
       </div>
-      <div className={`min-w-0 ${view === "preview" ? "" : "max-[60rem]:hidden"}`}>
+      <div className={`min-w-0 ${isBoth || view === "preview" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
           <h3 className="font-[550] text-[0.875rem]" id={`${id}-preview`}>
             Preview
           </h3>
           <span className="field-optional">as visitors will see it</span>
-          <ViewSwitch view={view} setView={setView} />
+          {switcher}
         </div>
         <section
           aria-labelledby={`${id}-preview`}
