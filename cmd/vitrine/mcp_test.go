@@ -27,7 +27,7 @@ func TestServeMCP(t *testing.T) {
 		parts     []string
 	}{
 		{"search_tools", map[string]any{"query": "one thing", "category": "writing", "pricing": "Free"}, []string{"Tools: 1", "https://tools.example/products/first-tool"}},
-		{"get_tool", map[string]any{"slug": "second-tool"}, []string{"Price not listed", "https://tools.example/go/second-tool (second.example)"}},
+		{"get_tool", map[string]any{"slug": "second-tool"}, []string{"Price not listed", "https://tools.example/go/second-tool?from=mcp (second.example)"}},
 	} {
 		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: try.tool, Arguments: try.arguments})
 		noError(t, err)

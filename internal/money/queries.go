@@ -180,7 +180,7 @@ func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes
 		condition, args = " AND product_id IN "+catalog.ChangedSince, []any{since}
 	}
 	links, err := table.Select(ctx, tx, "WHERE active"+condition+" ORDER BY id", args...)
-	if err != nil {
+	if err != nil || len(links) == 0 {
 		return err
 	}
 	to.PaidLinks = map[int64][]catalog.PaidLink{}
