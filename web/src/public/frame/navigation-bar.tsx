@@ -23,7 +23,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
     <header className="site-bar">
-      <nav aria-label="Main" className="page-width">
+      <nav aria-label="Main" className={`page-width bar-columns ${site?.accounts ? "with-account" : ""}`}>
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="bar-links">
           <PageLinks className="bar-link" />
