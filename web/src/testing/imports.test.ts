@@ -168,6 +168,13 @@ describe("the front end", () => {
     expect(filesWith(/target="_blank"(?!\s+rel="noopener noreferrer[ "])/, [])).toEqual([]);
   });
 
+  it("gives public pages no widths that another font would change, which moves what is below", () => {
+    const inCharacters = sources.filter(
+      ({ path, text }) => path.startsWith("public/") && /max-w-(prose|\[\d+ch\])/.test(text),
+    );
+    expect(inCharacters.map(({ path }) => path)).toEqual([]);
+  });
+
   it("links guides that there are", () => {
     const pages = sources.flatMap(({ text }) =>
       [...text.matchAll(/<GuideLink page="([^"]*)"/g)].map(([, page]) => page),

@@ -119,7 +119,7 @@ function DataSection() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section title="Your data">
-      <p className="mb-4 max-w-prose">Download your data (JSON), or delete your account.</p>
+      <p className="mb-4 max-w-xl">Download your data (JSON), or delete your account.</p>
       <div className="flex flex-wrap gap-3">
         <a href={exportPath} download className={buttonStyle()}>
           Download my data

@@ -59,7 +59,7 @@ function Known({ subscription, during }: KnownProps) {
         </div>
       ) : (
         <>
-          <p className="mb-4 max-w-prose text-sm/relaxed text-muted">{consent}</p>
+          <p className="mb-4 max-w-xl text-sm/relaxed text-muted">{consent}</p>
           <CallButton action="Subscribe" doing="Subscribing…" call={() => change(choicesOf(subscription, site))} />
         </>
       )}

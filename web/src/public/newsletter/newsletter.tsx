@@ -52,7 +52,7 @@ function Request({ onSent }: { onSent: (email: string) => void }) {
         <EmailField autoComplete="email" />
       </div>
       {fields}
-      <p className="mt-1 max-w-prose text-sm/relaxed text-muted">
+      <p className="mt-1 max-w-xl text-sm/relaxed text-muted">
         {consent} See our{" "}
         <a href="/privacy-policy" className="text-link">
           privacy policy
@@ -73,10 +73,10 @@ function Sent({ to, again }: { to: string; again: () => void }) {
       <h2 ref={heading} tabIndex={-1} className="font-display text-3xl focus:outline-none">
         Check your inbox
       </h2>
-      <p className="mt-3 max-w-prose leading-relaxed wrap-anywhere">
+      <p className="mt-3 max-w-xl leading-relaxed wrap-anywhere">
         We've sent an email to <strong className="font-semibold">{to}</strong>. Open its link to confirm that it's you.
       </p>
-      <p className="mt-3 max-w-prose text-sm/relaxed text-muted">
+      <p className="mt-3 max-w-xl text-sm/relaxed text-muted">
         The link works for 7 days. If nothing arrives in a few minutes, check your spam folder. We send at most three
         emails a day to one address.
       </p>

@@ -281,7 +281,7 @@ function Thanks({ path, email, again }: ThanksProps) {
       <h2 ref={heading} tabIndex={-1} className="font-display text-3xl focus:outline-none">
         Thank you! Your tool is in review.
       </h2>
-      <p className="mt-3 max-w-prose leading-relaxed">
+      <p className="mt-3 max-w-xl leading-relaxed">
         We review every submission. Save this private link to check its status.
       </p>
       <p className="mt-6 rounded-lg border border-line bg-background px-4 py-3.5 text-[0.9375rem] wrap-anywhere">

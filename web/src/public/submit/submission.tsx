@@ -67,7 +67,7 @@ function Status({ submission, address, refresh }: StatusProps) {
         {productName}
       </h2>
       <p className="mt-1 text-sm break-all text-muted">{website}</p>
-      <p className="mt-6 max-w-prose leading-relaxed">{text}</p>
+      <p className="mt-6 max-w-xl leading-relaxed">{text}</p>
       {reason === "" ? null : (
         <blockquote className="mt-5 max-w-160 border-l-2 border-line pl-4 leading-[1.6] wrap-anywhere">
           <p className="font-semibold">Reason</p>
@@ -103,7 +103,7 @@ function Unknown({ isNotFound, retry }: { isNotFound: boolean; retry: () => void
   return (
     <div className={submitCard} role="alert">
       <h2 className="font-display text-3xl">{isNotFound ? "Submission not found" : "Couldn't load your submission"}</h2>
-      <p className="mt-3 max-w-prose text-muted">
+      <p className="mt-3 max-w-xl text-muted">
         {isNotFound
           ? "The link may be incomplete, or the submission was deleted. We delete them six months after the decision."
           : "Your submission is safe."}
