@@ -170,9 +170,9 @@ describe("the front end", () => {
 
   it("gives public pages no widths that another font would change, which moves what is below", () => {
     const inCharacters = sources.filter(
-      ({ path, text }) => path.startsWith("public/") && /max-w-(prose|\[\d+ch\])/.test(text),
+      ({ file, text }) => file.startsWith("public/") && /max-w-(prose|\[\d+ch\])/.test(text),
     );
-    expect(inCharacters.map(({ path }) => path)).toEqual([]);
+    expect(inCharacters.map(({ file }) => file)).toEqual([]);
   });
 
   it("links guides that there are", () => {
