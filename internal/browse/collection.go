@@ -141,7 +141,7 @@ const longestWait = time.Minute
 
 // nextChange returns when the snapshot changes by itself: a scheduled collection is published, or an affiliate link begins or ends.
 // Zero: it does not.
-func nextChange(s *Snapshot) time.Time { return sooner(s.publication, s.linkChange) }
+func nextChange(s *Snapshot) time.Time { return earliest(s.publication, s.linkChange) }
 
 // KeepTime changes the snapshot when a time that it waits for has come, until ctx ends. Each copy of the program does so by its own
 // clock; a snapshot that is read later is right anyway.

@@ -52,7 +52,7 @@ func useLinks(s *Snapshot, now time.Time) {
 		for _, l := range it.more.links {
 			for _, at := range []time.Time{l.From, l.To} {
 				if at.After(now) {
-					s.linkChange = sooner(s.linkChange, at)
+					s.linkChange = earliest(s.linkChange, at)
 				}
 			}
 		}
@@ -70,8 +70,8 @@ func useLinks(s *Snapshot, now time.Time) {
 	}
 }
 
-// sooner returns the earlier of two times, of which zero is none.
-func sooner(a, b time.Time) time.Time {
+// earliest returns the earlier of two times; zero is none.
+func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
 	}

@@ -21,6 +21,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
+// Set sets a value to what a partial change has for it; nil: it stays.
+func Set[T any](value *T, to *T) {
+	if to != nil {
+		*value = *to
+	}
+}
+
 // Checker collects the errors of one form's fields, in the order in which they are found.
 type Checker struct{ fields []fault.Field }
 

@@ -2,7 +2,6 @@ package money
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -53,51 +52,54 @@ func (s *Queries) AddLink(ctx context.Context, by string, product int64, f Field
 			if err := put(ctx, w, "create", nil, &link); err != nil {
 				return err
 			}
-			return checkNetworks(ctx, w)
+			return checkStoredNetworks(ctx, w)
 		})
 	})
 	return link, err
 }
 
-// ChangeLinks changes the fields of links, as one change, and returns those that are different now. Of an unknown one it is NotFound.
-func (s *Queries) ChangeLinks(ctx context.Context, by string, ids []int64, f Fields) (changed []Link, err error) {
+// ChangeLinks changes the fields of links, as one change, and returns them as they are then. Of an unknown one it is NotFound.
+func (s *Queries) ChangeLinks(ctx context.Context, by string, ids []int64, f Fields) (links []Link, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "change affiliate links"}, func(ctx context.Context, w *db.WriteTx) error {
-		changed = nil
-		links, err := all(ctx, w.Tx, ids)
-		if err != nil {
+		if links, err = all(ctx, w.Tx, ids); err != nil {
 			return err
 		}
-		for _, now := range links {
+		isChanged := false
+		for i, now := range links {
 			then, err := f.Apply(now)
 			if err != nil {
 				return err
 			}
-			if !then.isLike(now) {
-				then.UpdatedAt = w.At
-				if err := put(ctx, w, "update", &now, &then); err != nil {
-					return err
-				}
+			if then.isLike(now) {
+				continue
 			}
-			changed = append(changed, then)
+			then.UpdatedAt = w.At
+			if err := put(ctx, w, "update", &now, &then); err != nil {
+				return err
+			}
+			links[i], isChanged = then, true
 		}
-		if !slices.ContainsFunc(changed, func(l Link) bool { return l.UpdatedAt.Equal(w.At) }) {
+		if !isChanged {
 			return db.ErrNoChange
 		}
-		return checkNetworks(ctx, w)
+		return checkStoredNetworks(ctx, w)
 	})
-	return changed, err
+	return links, err
 }
 
 // DeleteLinks deletes links, as one change. Of an unknown one it is NotFound.
 func (s *Queries) DeleteLinks(ctx context.Context, by string, ids []int64) error {
 	return s.Write(ctx, db.WriteOptions{By: by, Doing: "delete affiliate links"}, func(ctx context.Context, w *db.WriteTx) error {
 		links, err := all(ctx, w.Tx, ids)
+		if err != nil {
+			return err
+		}
 		for _, link := range links {
 			if err := put(ctx, w, "delete", &link, nil); err != nil {
 				return err
 			}
 		}
-		return err
+		return nil
 	})
 }
 
@@ -129,7 +131,7 @@ func put(ctx context.Context, w *db.WriteTx, action string, now, then *Link) err
 		err = w.Exec(ctx, "DELETE FROM affiliate_links WHERE id = ?", now.ID)
 	case now == nil:
 		if err = table.Insert(ctx, w, then); err == nil {
-			err = checkLinks(ctx, w, then.ProductID)
+			err = checkStored(ctx, w, then.ProductID)
 		}
 		entry.ObjectID, entry.After, product = then.ID, *then, then.ProductID
 	default:
@@ -145,27 +147,22 @@ func put(ctx context.Context, w *db.WriteTx, action string, now, then *Link) err
 	return w.Audit(ctx, entry)
 }
 
-// checkLinks refuses more than MaxLinks of a product.
-func checkLinks(ctx context.Context, w *db.WriteTx, product int64) error {
+// checkStored checks how many links a product has now.
+func checkStored(ctx context.Context, w *db.WriteTx, product int64) error {
 	var links int
-	err := w.Row(ctx, "SELECT count(*) FROM affiliate_links WHERE product_id = ?", product).Scan(&links)
-	if err == nil && links > MaxLinks {
-		err = fault.New(fault.Conflict, fmt.Sprintf("A product can have at most %d affiliate links. Please delete one first.", MaxLinks))
+	if err := w.Row(ctx, "SELECT count(*) FROM affiliate_links WHERE product_id = ?", product).Scan(&links); err != nil {
+		return err
 	}
-	return err
+	return checkCount(links)
 }
 
-// checkNetworks refuses more than MaxNetworks. Two spellings of one are the same.
-func checkNetworks(ctx context.Context, w *db.WriteTx) error {
+// checkStoredNetworks checks how many networks there are now.
+func checkStoredNetworks(ctx context.Context, w *db.WriteTx) error {
 	names, err := db.Collect(ctx, w.Tx, db.Column[string], "SELECT DISTINCT network FROM affiliate_links")
-	different := map[string]bool{}
-	for _, name := range names {
-		different[catalog.Fold(name)] = true
+	if err != nil {
+		return err
 	}
-	if err == nil && len(different) > MaxNetworks {
-		err = fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d networks. Please use the name of one that is there.", MaxNetworks))
-	}
-	return err
+	return checkNetworks(names)
 }
 
 // touch makes the catalogue in memory read a product again.

@@ -2,6 +2,7 @@ package money
 
 import (
 	"context"
+	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
@@ -35,6 +36,17 @@ var archived = records.Rows[Link]{
 	Label: "affiliate link", Table: table,
 	Name:  func(l Link) (key, title string) { return records.Number(l.ID), l.Network + " " + l.Programme },
 	Check: Link.Check,
+	CheckAll: func(list []Link, _ *records.Content) error {
+		ofProduct, networks := map[int64]int{}, make([]string, len(list))
+		for i, l := range list {
+			networks[i] = l.Network
+			ofProduct[l.ProductID]++
+			if err := checkCount(ofProduct[l.ProductID]); err != nil {
+				return err
+			}
+		}
+		return checkNetworks(networks)
+	},
 	Among: func(l Link, live map[int64]bool) *Link {
 		if !live[l.ProductID] {
 			return nil
@@ -47,14 +59,13 @@ var archived = records.Rows[Link]{
 			if err := r.Exec(ctx, "DELETE FROM affiliate_links WHERE id = ?", l.ID); err != nil {
 				return err
 			}
-			if err := touch(ctx, r.WriteTx, l.ProductID); err != nil {
-				return err
-			}
 		}
 		for _, l := range missing {
 			if err := table.Upsert(ctx, r.WriteTx, &l); err != nil {
 				return err
 			}
+		}
+		for _, l := range slices.Concat(gone, missing) {
 			if err := touch(ctx, r.WriteTx, l.ProductID); err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/field"
 )
@@ -61,21 +62,15 @@ type Fields struct {
 
 // Apply returns the link with these fields, checked.
 func (f Fields) Apply(l Link) (Link, error) {
-	set(&l.Network, f.Network)
-	set(&l.Programme, f.Programme)
-	set(&l.URL, f.URL)
-	set(&l.SubID, f.SubID)
-	set(&l.Active, f.Active)
-	set(&l.From, f.From)
-	set(&l.To, f.To)
-	set(&l.Note, f.Note)
+	field.Set(&l.Network, f.Network)
+	field.Set(&l.Programme, f.Programme)
+	field.Set(&l.URL, f.URL)
+	field.Set(&l.SubID, f.SubID)
+	field.Set(&l.Active, f.Active)
+	field.Set(&l.From, f.From)
+	field.Set(&l.To, f.To)
+	field.Set(&l.Note, f.Note)
 	return l.Check()
-}
-
-func set[T any](value *T, to *T) {
-	if to != nil {
-		*value = *to
-	}
 }
 
 // Check cleans the link and checks every rule. The fault names each invalid field.
@@ -93,7 +88,7 @@ func (l Link) Check() (Link, error) {
 		c.Fail("url", "Please enter the URL of a public website")
 	}
 	l.SubID = c.Line("subId", l.SubID, maxSubID, "")
-	if l.SubID != "" && !isSubID(l.SubID) {
+	if l.SubID != "" && !subIDs.MatchString(l.SubID) {
 		c.Fail("subId", "Please write it as name=value, for example subid={placement}-{tool}")
 	}
 	l.From, l.To = l.time(&c, "from", l.From), l.time(&c, "to", l.To)
@@ -119,7 +114,25 @@ func (l Link) time(c *field.Checker, name string, at time.Time) time.Time {
 // characters those that a query needs no escapes for.
 var subIDs = regexp.MustCompile(`^[\w.~-]+=(?:[\w.~-]|\{placement\}|\{tool\})+(?:&[\w.~-]+=(?:[\w.~-]|\{placement\}|\{tool\})+)*$`)
 
-func isSubID(text string) bool { return subIDs.MatchString(text) }
+// checkCount refuses more than MaxLinks of a product.
+func checkCount(ofProduct int) error {
+	if ofProduct > MaxLinks {
+		return fault.New(fault.Conflict, fmt.Sprintf("A product can have at most %d affiliate links. Please delete one first.", MaxLinks))
+	}
+	return nil
+}
+
+// checkNetworks refuses more than MaxNetworks. Two spellings of one are the same.
+func checkNetworks(names []string) error {
+	different := map[string]bool{}
+	for _, name := range names {
+		different[catalog.Fold(name)] = true
+	}
+	if len(different) > MaxNetworks {
+		return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d networks. Please use the name of one that is there.", MaxNetworks))
+	}
+	return nil
+}
 
 // Paid returns what the catalogue in memory needs of the link.
 func (l Link) Paid() catalog.PaidLink {

@@ -51,17 +51,11 @@ type SocialChange struct {
 
 // Apply returns the link after the change, checked.
 func (change SocialChange) Apply(l SocialLink) (SocialLink, error) {
-	set(&l.Platform, change.Platform)
-	set(&l.URL, change.URL)
-	set(&l.IsActive, change.IsActive)
-	set(&l.DisplayOrder, change.DisplayOrder)
+	field.Set(&l.Platform, change.Platform)
+	field.Set(&l.URL, change.URL)
+	field.Set(&l.IsActive, change.IsActive)
+	field.Set(&l.DisplayOrder, change.DisplayOrder)
 	return l.Check()
-}
-
-func set[T any](value *T, to *T) {
-	if to != nil {
-		*value = *to
-	}
 }
 
 // Placement is the position of one social link.

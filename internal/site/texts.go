@@ -32,14 +32,14 @@ type TextsChange struct {
 }
 
 func (change TextsChange) apply(t *Texts) {
-	set(&t.Name, change.Name)
-	set(&t.Tagline, change.Tagline)
-	set(&t.Hero, change.Hero)
-	set(&t.HeroAccent, change.HeroAccent)
-	set(&t.Introduction, change.Introduction)
-	set(&t.Footer, change.Footer)
-	set(&t.Contact, change.Contact)
-	set(&t.SocialTitle, change.SocialTitle)
+	field.Set(&t.Name, change.Name)
+	field.Set(&t.Tagline, change.Tagline)
+	field.Set(&t.Hero, change.Hero)
+	field.Set(&t.HeroAccent, change.HeroAccent)
+	field.Set(&t.Introduction, change.Introduction)
+	field.Set(&t.Footer, change.Footer)
+	field.Set(&t.Contact, change.Contact)
+	field.Set(&t.SocialTitle, change.SocialTitle)
 }
 
 // Shown returns the texts as visitors see them on a site with this name in its configuration. The introduction, the contact
@@ -76,10 +76,10 @@ type VerificationTagsChange struct {
 }
 
 func (change VerificationTagsChange) apply(v *VerificationTags) {
-	set(&v.Google, change.Google)
-	set(&v.Bing, change.Bing)
-	set(&v.Yandex, change.Yandex)
-	set(&v.Pinterest, change.Pinterest)
+	field.Set(&v.Google, change.Google)
+	field.Set(&v.Bing, change.Bing)
+	field.Set(&v.Yandex, change.Yandex)
+	field.Set(&v.Pinterest, change.Pinterest)
 }
 
 // Tag is a meta element.

@@ -26,19 +26,19 @@ type ThemeChange struct {
 }
 
 func (change ThemeChange) apply(t *theme.Theme) {
-	set(&t.Scheme, change.Scheme)
-	set(&t.TextFont, change.TextFont)
-	set(&t.HeadingFont, change.HeadingFont)
-	set(&t.Corners, change.Corners)
-	set(&t.Hero, change.Hero)
-	set(&t.DarkBackground, change.DarkBackground)
-	set(&t.DarkSurface, change.DarkSurface)
-	set(&t.DarkText, change.DarkText)
-	set(&t.DarkAccent, change.DarkAccent)
-	set(&t.LightBackground, change.LightBackground)
-	set(&t.LightSurface, change.LightSurface)
-	set(&t.LightText, change.LightText)
-	set(&t.LightAccent, change.LightAccent)
+	field.Set(&t.Scheme, change.Scheme)
+	field.Set(&t.TextFont, change.TextFont)
+	field.Set(&t.HeadingFont, change.HeadingFont)
+	field.Set(&t.Corners, change.Corners)
+	field.Set(&t.Hero, change.Hero)
+	field.Set(&t.DarkBackground, change.DarkBackground)
+	field.Set(&t.DarkSurface, change.DarkSurface)
+	field.Set(&t.DarkText, change.DarkText)
+	field.Set(&t.DarkAccent, change.DarkAccent)
+	field.Set(&t.LightBackground, change.LightBackground)
+	field.Set(&t.LightSurface, change.LightSurface)
+	field.Set(&t.LightText, change.LightText)
+	field.Set(&t.LightAccent, change.LightAccent)
 }
 
 // Apply returns the theme after the change, with its values checked but not its contrasts, which a preview may lack.

@@ -78,15 +78,15 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 		change.Verification.apply(&v.Verification)
 	}
 	if index := change.Index; index != nil {
-		set(&v.Index.Description, index.Description)
-		set(&v.Index.ToolFacts, index.ToolFacts)
-		set(&v.Index.CategoryTools, index.CategoryTools)
-		set(&v.Index.CollectionTools, index.CollectionTools)
-		set(&v.Index.Alternatives, index.Alternatives)
-		set(&v.Index.ComparisonFacts, index.ComparisonFacts)
+		field.Set(&v.Index.Description, index.Description)
+		field.Set(&v.Index.ToolFacts, index.ToolFacts)
+		field.Set(&v.Index.CategoryTools, index.CategoryTools)
+		field.Set(&v.Index.CollectionTools, index.CollectionTools)
+		field.Set(&v.Index.Alternatives, index.Alternatives)
+		field.Set(&v.Index.ComparisonFacts, index.ComparisonFacts)
 	}
 	if change.IndexNow != nil {
-		set(&v.IndexNow.Key, change.IndexNow.Key)
+		field.Set(&v.IndexNow.Key, change.IndexNow.Key)
 	}
 	if change.Theme != nil {
 		change.Theme.apply(&v.Theme)

@@ -47,6 +47,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       {tabs.map(({ id, label }) => (
         <button
           key={id}
+          ref={id === shown ? bringIntoSight : undefined}
           type="button"
           role="tab"
           id={`tab-${id}`}
@@ -61,6 +62,12 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       ))}
     </div>
   );
+}
+
+/** Moves the line of tabs, not the page, so that a tab is seen. */
+function bringIntoSight(tab: HTMLElement | null) {
+  const line = tab?.parentElement;
+  if (line) line.scrollLeft = tab.offsetLeft + tab.offsetWidth - line.offsetLeft - line.clientWidth;
 }
 
 /** Returns the tab that a URL's query names, or the first one. */

@@ -195,8 +195,10 @@ function Head({ product }: { product: Product }) {
           {pitch}
         </p>
       </div>
-      <Commission product={product} />
-      <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
+      <div className="grid justify-items-start">
+        <Commission product={product} />
+        <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
+      </div>
     </div>
   );
 }

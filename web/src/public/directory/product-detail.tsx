@@ -166,10 +166,9 @@ function VisitBar({ product }: { product: Product }) {
         <ProductLogo product={product} size="small" lazy />
         <p>
           <span {...languageOf(name)}>{name}</span>
-          {type === "Unknown" ? null : type}
+          {product.hasAffiliateLink ? <Commission product={product} /> : type === "Unknown" ? null : type}
         </p>
         {rowButtons(product, "visit-bar")}
-        <Commission product={product} />
         <VisitLink product={product} from="tool" look={visitLook} isShort />
       </div>
     </div>
