@@ -63,8 +63,10 @@ test("each category can be reached, also the small ones", { tag: "@layout" }, as
   const { facets } = await directory.catalog();
   const [smallest] = [...facets.categories].sort((a, b) => a.count - b.count);
   await open(page, "/");
-  await byCategory(page).locator("summary").click();
-  await byCategory(page)
+  const sheet = page.getByRole("button", { name: "Filter", exact: true });
+  const isPhone = await sheet.isVisible();
+  await (isPhone ? sheet : byCategory(page).locator("summary")).click();
+  await (isPhone ? page.getByRole("dialog") : byCategory(page))
     .getByRole("link", { name: new RegExp(`^${smallest?.name} `) })
     .last()
     .click();

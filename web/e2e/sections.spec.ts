@@ -68,15 +68,45 @@ test.describe("without scripts", () => {
   });
 });
 
-test("tools without a price are counted and can be chosen", async ({ page }) => {
+test("on a phone the filters are in a sheet, where tools without a price are counted and can be chosen", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, "/category/instruments");
   await expect(page.getByText("64 AI tools for instruments: 64 don't list a price.")).toBeVisible();
   await expect(page.locator(".badge-unknown")).toHaveCount(0);
-  await page.locator("summary", { hasText: "Price, sort" }).click();
-  await expect(page.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
-  await page.getByRole("link", { name: /^No price listed/ }).click();
+  const button = page.getByRole("button", { name: "Filter", exact: true });
+  await button.click();
+  const sheet = page.getByRole("dialog", { name: "Filter and sort" });
+  await expect(sheet.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole("link", { name: /^No price listed/ }).click();
   await expect(page).toHaveURL("/category/instruments?pricing=Unknown");
+  await sheet.getByRole("link", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL("/category/instruments?pricing=Unknown&sort=name");
+  expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null), "the focus stays").toBe(true);
+  await sheet.getByRole("button", { name: "Show 64 tools" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(button).toBeFocused();
   await expect(page.getByText("64 AI tools for instruments without a listed price.")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  await page.getByRole("link", { name: "Remove filter: No price listed" }).click();
+  await expect(page).toHaveURL("/category/instruments?sort=name");
+  await button.click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await button.click();
+  await expect(sheet).toBeVisible();
+  await page.mouse.click(180, 20); // outside
+  await expect(sheet).toHaveCount(0);
+  await button.click();
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const { x, y } = (await sheet.getByRole("heading", { name: "Filter and sort" }).boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 130, { steps: 3 });
+  await page.mouse.up();
+  await expect(sheet).toHaveCount(0);
+  await expect(button).toBeFocused();
 });

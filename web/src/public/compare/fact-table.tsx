@@ -12,7 +12,7 @@ import { rowButtons } from "../../kit/tools/tool-buttons";
 import { Commission, VisitLink, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 
-const visitLook = buttonStyle({ className: "min-h-11 max-w-full max-sm:px-3" });
+const visitLook = buttonStyle({ className: "max-w-full max-sm:px-3" });
 const leads = <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0" />;
 
 /** Reports whether no other of the tools is in the category. */

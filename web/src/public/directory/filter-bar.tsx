@@ -1,11 +1,12 @@
 import { IconX } from "@tabler/icons-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ComponentType, useState } from "react";
 import type { Catalog } from "../../api/schema.gen";
 import { cacheable, sequence, template } from "../../cacheable";
 import {
   categoryPath,
   type Filters,
   homeAddress,
+  type Pricing,
   queryBesideCategory,
   type Sort,
   sortNames,
@@ -18,7 +19,7 @@ import { Skeleton } from "../../kit/skeleton";
 
 type Facets = Catalog["facets"];
 
-interface FilterBarProps {
+export interface FilterBarProps {
   filters: Filters;
   facets: Facets;
 }
@@ -43,7 +44,7 @@ function contents({ filters, facets }: FilterBarProps) {
   return (
     <>
       <div className="category-filter">
-        {allPricing > 0 ? <PhoneMenu filters={filters} facets={facets} /> : null}
+        {allPricing > 0 ? <SheetButton filters={filters} facets={facets} /> : null}
         {allCategories > 0 && !isOfTag(filters) ? <CategoryFilter filters={filters} facets={facets} /> : null}
       </div>
       {allPricing > 0 ? (
@@ -72,20 +73,19 @@ function contents({ filters, facets }: FilterBarProps) {
   );
 }
 
-/** Prices and sort orders in one menu, where the window has no space for a line of each. */
-function PhoneMenu(props: FilterBarProps) {
+/** Opens all filters in a sheet where the window has no space for a line of each. Its script is loaded then. */
+function SheetButton(props: FilterBarProps) {
+  const [Sheet, setSheet] = useState<ComponentType<FilterBarProps & { onClose: () => void }>>();
+  const open = () => {
+    import("./filter-sheet").then(({ FilterSheet }) => setSheet(() => FilterSheet), console.error);
+  };
   return (
-    <Dropdown
-      label={<span className="sr-only">Price, sort</span>}
-      className="phone-filters"
-      buttonClassName="chip chip-icon"
-      panelClassName="w-64"
-    >
-      <p className="menu-head">Price</p>
-      <PriceLinks {...props} />
-      <p className="menu-head">Sort</p>
-      <SortLinks filters={props.filters} />
-    </Dropdown>
+    <>
+      <button type="button" className="chip chip-icon" aria-haspopup="dialog" onClick={open}>
+        Filter
+      </button>
+      {Sheet ? <Sheet {...props} onClose={() => setSheet(undefined)} /> : null}
+    </>
   );
 }
 
@@ -94,6 +94,13 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
   const shown = chipsOf(facets.categories, filters.category);
   return (
     <nav aria-label="Filter by category" className="category-line">
+      {filters.pricing === "all" ? null : (
+        <Removable
+          name={nameOf(filters.pricing)}
+          href={homeAddress(filters, { pricing: "all" })}
+          className="price-chip"
+        />
+      )}
       <div className="category-chips">
         <Chip href={categoryPath("all") + query} count={facets.allCategories} chosen={filters.category === "all"}>
           All
@@ -112,7 +119,7 @@ function CategoryFilter({ filters, facets }: FilterBarProps) {
       </div>
       {facets.categories.length > shown.length ? (
         <Dropdown
-          label={<span className="max-sm:sr-only">All {formatCount(facets.categories.length)} categories</span>}
+          label={`All ${formatCount(facets.categories.length)} categories`}
           buttonClassName="chip chevron"
           panelClassName="max-h-96 w-72"
           contents={categoryMenu.of({ categories: facets.categories, query, chosen: filters.category })}
@@ -177,13 +184,15 @@ const chipsOf = (categories: Facets["categories"], chosen: string) =>
     .sort((a, b) => Number(b.slug === chosen) - Number(a.slug === chosen) || b.count - a.count)
     .slice(0, maxChips);
 
+const nameOf = (price: Pricing) => (price === "Unknown" ? "No price listed" : price);
+
 /** "No price listed" is only offered if there are such tools. */
-function PriceLinks({ filters, facets, className }: FilterBarProps & { className?: string }) {
+export function PriceLinks({ filters, facets, className }: FilterBarProps & { className?: string }) {
   const any = { value: "all" as const, name: "Any", count: null };
   const prices = facets.pricing.map(({ value, count }) => ({
     value,
     count,
-    name: value === "Unknown" ? "No price listed" : value,
+    name: nameOf(value),
   }));
   return [any, ...prices].map(({ value, name, count }) =>
     value === "Unknown" && count === 0 && filters.pricing !== value ? null : (
@@ -209,9 +218,14 @@ const currentSort = ({ sort, search }: Filters) => sort ?? (search === "" ? "new
 
 const sortOf = (filters: Filters) => choicesOf(filters).find(({ sort }) => sort === currentSort(filters))?.name;
 
-function SortLinks({ filters }: { filters: Filters }) {
+export function SortLinks({ filters, className }: { filters: Filters; className?: string }) {
   return choicesOf(filters).map(({ sort, name }) => (
-    <MenuLink key={name} href={homeAddress(filters, { sort })} chosen={sort === currentSort(filters)}>
+    <MenuLink
+      key={name}
+      href={homeAddress(filters, { sort })}
+      className={className}
+      chosen={sort === currentSort(filters)}
+    >
       {name}
     </MenuLink>
   ));
@@ -227,14 +241,21 @@ function Narrowings({ filters }: { filters: Filters }) {
   ].filter((narrowing) => narrowing !== false);
   if (narrowings.length === 0) return null;
   return (
-    <p className="flex basis-full flex-wrap items-center gap-2 text-sm text-muted">
+    <p className="narrowings">
       Only
       {narrowings.map(({ name, without }) => (
-        <a key={name} href={homeAddress(filters, without)} className="chip" aria-label={`Remove filter: ${name}`}>
-          {name} <IconX size={14} aria-hidden="true" />
-        </a>
+        <Removable key={name} name={name} href={homeAddress(filters, without)} />
       ))}
     </p>
+  );
+}
+
+/** A filter that is set; pressed, it is not. */
+function Removable({ name, href, className = "" }: { name: string; href: string; className?: string }) {
+  return (
+    <a href={href} className={`chip ${className}`} aria-label={`Remove filter: ${name}`}>
+      {name} <IconX size={14} aria-hidden="true" />
+    </a>
   );
 }
 

@@ -105,7 +105,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
   if (!list) return null;
   const facets = isShown && isWhole(shown.filters) ? shown.catalog.facets : null;
   return (
-    <p className="-mt-3 min-h-24 max-w-[34rem] pb-6 text-[0.9375rem] leading-relaxed text-muted tabular-nums sm:min-h-18 lg:min-h-12 lg:max-w-none">
+    <p className="category-about">
       {facets ? `${sentence(list.what, facets.allPricing, facets.pricing, filters.pricing)} ` : null}
       {facets ? (
         <a href={`${list.path}/feed.xml`} className="whitespace-nowrap underline underline-offset-4">

@@ -287,11 +287,9 @@ describe("the filters", () => {
   it("offer the sort orders, relevance only with a search", async () => {
     openPage("/");
     const orders = ["Recommended", "Latest", "Popular", "Name"];
-    for (const name of orders) expect(await screen.findAllByRole("link", { name, hidden: true })).toHaveLength(2);
+    for (const name of orders) expect(await screen.findByRole("link", { name, hidden: true })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Relevance", hidden: true })).toBeNull();
-    for (const popular of screen.getAllByRole("link", { name: "Popular", hidden: true })) {
-      expect(popular).toHaveAttribute("href", "/?sort=popular");
-    }
+    expect(screen.getByRole("link", { name: "Popular", hidden: true })).toHaveAttribute("href", "/?sort=popular");
   });
 
   it("that have no control in the bar can be removed one by one", async () => {
