@@ -14,7 +14,7 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   await atBothWidths(page, () => expectPressable(choose(first?.name)));
   await choose(first?.name).click();
   await expect(choose(first?.name)).toHaveAttribute("aria-pressed", "true");
-  await expect(bar.getByRole("button", { name: "Compare", exact: true })).toBeDisabled();
+  await expect(bar.getByText("Add one more", { exact: true })).toBeVisible();
   await choose(second?.name).press("Enter");
   await expectTidy(page);
   await page.reload();
@@ -24,6 +24,9 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   await expect(bar.getByRole("listitem")).toHaveCount(4);
   await expect(page.getByText("You can compare up to 4 tools", { exact: true })).toBeVisible();
   await atBothWidths(page, async () => {
+    const { height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(height, "one line").toBeLessThanOrEqual(84);
+    for (const tool of await bar.getByRole("listitem").all()) await expect(tool).toBeInViewport({ ratio: 1 });
     const lowest = async () => {
       const toast = await page.locator(".toast").boundingBox();
       return toast ? toast.y + toast.height : Number.POSITIVE_INFINITY;
@@ -39,6 +42,14 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
   await expectTidy(page);
   await bar.getByRole("button", { name: "Clear" }).click();
   await expect(bar).toHaveCount(0);
-  await page.getByRole("link", { name: "Another tool" }).click();
-  await expect(bar.getByRole("listitem")).toHaveCount(2);
+
+  const third = others[2];
+  const field = page.getByRole("combobox", { name: "Another tool" });
+  await field.fill(third?.name ?? "");
+  await page
+    .getByRole("option", { name: third?.name ?? "" })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`/compare/${[...slugs, third?.slug ?? ""].sort().join("-vs-")}`);
+  await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(3);
 });

@@ -10,6 +10,17 @@ export interface ComboboxOption {
   group?: string;
 }
 
+/** Returns tools as options; those that share a name have their slugs as well. */
+export function toolOptions<Tool extends { name: string; slug: string; categories: string[] }>(tools: Tool[]) {
+  const labels = new Set<string>();
+  return tools.map((tool) => {
+    const { name, slug, categories } = tool;
+    const label = labels.has(name) ? `${name} (${slug})` : name;
+    labels.add(label);
+    return { label, meaning: categories.join(", "), tool };
+  });
+}
+
 interface ComboboxProps<Option extends ComboboxOption> extends ComponentProps<"input"> {
   id: string;
   /** The accessible name of the list. */

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
-import { Combobox } from "../combobox";
+import { Combobox, toolOptions } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
 import { filtered, noFilters } from "./list-filters";
@@ -118,10 +118,10 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
           placeholder={full || "Name, category or website..."}
           readOnly={isFull}
           value={typed}
-          options={() => (isFull ? [] : toolOptions(products, new Set(taken), typed))}
+          options={() => (isFull ? [] : toolOptions(matching(products, new Set(taken), typed)))}
           choose={(option) => {
             if (!option) return;
-            add(option.product);
+            add(option.tool);
             setTyped("");
           }}
           onType={setTyped}
@@ -136,17 +136,11 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
 /** How many tools a search offers. */
 const offered = 20;
 
-/** Returns the tools that match the text, without those that are taken, with different labels. */
-function toolOptions(products: AdminProduct[], taken: ReadonlySet<number>, typed: string) {
-  const found = filtered(products, { ...noFilters, search: typed }).filter(({ id }) => !taken.has(id));
-  const labels = new Set<string>();
-  return found.slice(0, offered).map((product) => {
-    const { name, slug, categories } = product;
-    const label = labels.has(name) ? `${name} (${slug})` : name;
-    labels.add(label);
-    return { label, meaning: categories.join(", "), product };
-  });
-}
+/** Returns the first tools that match the text, without those that are taken. */
+const matching = (products: AdminProduct[], taken: ReadonlySet<number>, typed: string) =>
+  filtered(products, { ...noFilters, search: typed })
+    .filter(({ id }) => !taken.has(id))
+    .slice(0, offered);
 
 /** The tools with these ids, in their order. Those in the trash are left out. */
 export function toolsOf(products: readonly AdminProduct[], ids: readonly number[]): AdminProduct[] {

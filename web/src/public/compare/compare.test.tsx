@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
 import { queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";
-import { sampleProduct, sampleSite } from "../../testing/samples";
+import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
 import { Compare } from "./compare";
 import { isDifference } from "./fact-table";
 
@@ -22,7 +22,7 @@ const facts: Fact[] = [
   { kind: "added", values: [["2026-01-01"], ["2026-01-01"]], same: true },
 ];
 
-function show(changes: Partial<Comparison> = {}) {
+function show(changes: Partial<Comparison> = {}, answers: Parameters<typeof queryClientWith>[0] = {}) {
   const body = {
     name: "krea-vs-suno",
     products: [krea, suno],
@@ -32,7 +32,7 @@ function show(changes: Partial<Comparison> = {}) {
     others: [],
     ...changes,
   };
-  const client = queryClientWith({ "/api/compare?products=krea-vs-suno": { status: 200, body } });
+  const client = queryClientWith({ "/api/compare?products=krea-vs-suno": { status: 200, body }, ...answers });
   render(
     <QueryClientProvider client={client}>
       <SiteProvider value={sampleSite()}>
@@ -88,6 +88,15 @@ describe("a comparison", () => {
     cleanup();
     show({ products: [1, 2, 3, 4].map((id) => sampleProduct(id)) });
     expect(screen.queryByText("Add another tool:")).toBeNull();
+  });
+
+  it("finds another tool in place, without those that it has", () => {
+    const products = [...sampleProducts(1, 4), sampleProduct(9, { name: "Tool 3" })];
+    const body = sampleCatalog(sampleSection(products));
+    show({}, { "/api/catalog?search=tool": { status: 200, body } });
+    fireEvent.input(screen.getByRole("combobox", { name: "Another tool" }), { target: { value: "tool " } });
+    const labels = screen.getAllByRole("option").map((option) => option.firstElementChild?.textContent);
+    expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)"]);
   });
 
   it("begins with the verdict", () => {

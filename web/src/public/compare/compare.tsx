@@ -1,17 +1,21 @@
-import { IconLink, IconPlus, IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import "../../kit/field.css";
+import { IconLink, IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { comparedLimit, comparisonQuery, comparisonTitle } from "../../api/comparisons";
+import { catalogQuery } from "../../api/products";
 import type { Comparison, ShownProduct as Product } from "../../api/schema.gen";
+import { noFilters } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
+import { Combobox, toolOptions } from "../../kit/combobox";
 import { useOpenCount } from "../../kit/count-visits";
 import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import type { Visit } from "../../visit";
-import { comparedKey } from "./compare-buttons";
 import { FactTable, isOnlyHere } from "./fact-table";
 
 /** Two to four tools next to each other; the URL contains their slugs. */
@@ -83,19 +87,8 @@ const copyLink = () => copyText(location.origin + location.pathname, "Link copie
 /** A verdict of so many characters of HTML is one or two sentences, which can be large. */
 const shortVerdict = 280;
 
-/**
- * Similar tools to compare as well, by buttons that work without scripts: search engines need not follow every combination.
- * Any other tool is chosen on the home page, where these are chosen already.
- */
+/** Similar tools to compare as well, by buttons that work without scripts: search engines need not follow every combination. */
 function AddTool({ comparison: { products, similar } }: { comparison: Comparison }) {
-  const chooseThese = () => {
-    try {
-      localStorage.setItem(comparedKey, JSON.stringify(products.map(({ id }) => ({ id }))));
-      dispatchEvent(new StorageEvent("storage", { key: comparedKey }));
-    } catch {
-      // The browser stores nothing for this site: the visitor chooses them again.
-    }
-  };
   return (
     <form action="/compare" className="mt-5 flex flex-wrap items-center gap-2 text-sm">
       <span className="mr-2 text-muted">Add another tool:</span>
@@ -115,13 +108,45 @@ function AddTool({ comparison: { products, similar } }: { comparison: Comparison
           <IconPlus size={16} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
       ))}
-      <a href="/" onClick={chooseThese} className={buttonStyle({ className: "noscript:hidden" })}>
-        <IconSearch size={16} aria-hidden="true" />
-        Another tool
-      </a>
+      <AnotherTool products={products} />
     </form>
   );
 }
+
+/** Finds any other tool. */
+function AnotherTool({ products }: { products: Product[] }) {
+  const [typed, setTyped] = useState("");
+  const search = typed.trim();
+  const { data } = useQuery({
+    ...catalogQuery({ ...noFilters, search }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+  const found = search === "" || !data ? [] : data.sections.flatMap((section) => section.products);
+  const others = found.filter(({ id }) => products.every((product) => product.id !== id));
+  return (
+    <div className="another-tool">
+      <Combobox
+        id="another-tool"
+        label="Tools"
+        aria-label="Another tool"
+        placeholder="Another tool..."
+        chosen=""
+        value={typed}
+        options={() => toolOptions(others.slice(0, mostFound))}
+        choose={(option) => {
+          if (!option) return;
+          const chosen = products.map(({ slug }) => ["a", slug]);
+          location.assign(`/compare?${new URLSearchParams([...chosen, ["b", option.tool.slug]])}`);
+        }}
+        onType={setTyped}
+      />
+    </div>
+  );
+}
+
+/** How many tools a search offers. */
+const mostFound = 8;
 
 /** So many of its own categories name what a tool is for. */
 const mostNamed = 3;

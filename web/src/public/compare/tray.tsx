@@ -74,8 +74,8 @@ function CompareBar() {
   const tools = chosen.flatMap(({ id }) => data?.find((card) => card.id === id) ?? []);
   return (
     <section ref={bar} aria-label="Tools to compare" className="compare-bar">
-      <div className="page-width flex items-center gap-3 max-sm:flex-wrap">
-        <ul className="flex min-w-0 flex-1 gap-2 overflow-x-auto max-sm:w-full max-sm:flex-none">
+      <div className="page-width">
+        <ul>
           {tools.map((tool) => (
             <Chosen key={tool.id} tool={tool} />
           ))}
@@ -87,7 +87,7 @@ function CompareBar() {
             </li>
           ) : null}
         </ul>
-        <Button tone="bare" size="small" className="min-h-11 max-sm:mr-auto max-sm:px-2" onClick={clearCompared}>
+        <Button tone="bare" className="compare-clear" onClick={clearCompared}>
           Clear
         </Button>
         <CompareLink tools={tools} />
@@ -115,14 +115,14 @@ const comparisonAddress = (slugs: string[]) => `/compare/${slugs.sort().map(enco
 
 function Chosen({ tool }: { tool: ProductCard }) {
   return (
-    <li className="flex min-h-11 flex-none items-center gap-2 rounded-lg border border-line pl-2">
+    <li className="compare-chosen">
       <ProductLogo product={tool} size="small" alt="" />
-      <span {...languageOf(tool.name)} className="max-w-40 truncate text-sm max-lg:max-w-18 max-sm:sr-only">
+      <span {...languageOf(tool.name)} className="compare-name">
         {tool.name}
       </span>
       <button
         type="button"
-        className="compare-remove grid size-11 place-items-center text-muted hover:text-text"
+        className="compare-remove"
         aria-label={`Remove ${tool.name}`}
         onClick={() => removeCompared(tool.id)}
       />
@@ -131,16 +131,9 @@ function Chosen({ tool }: { tool: ProductCard }) {
 }
 
 function CompareLink({ tools }: { tools: ProductCard[] }) {
-  const style = buttonStyle({ tone: "brass", className: "min-h-11 shrink-0" });
-  if (tools.length < 2) {
-    return (
-      <Button tone="brass" className="min-h-11 shrink-0" disabled>
-        Compare
-      </Button>
-    );
-  }
+  if (tools.length < 2) return <p className="compare-hint">Add one more</p>;
   return (
-    <a href={comparisonAddress(tools.map(({ slug }) => slug))} className={style}>
+    <a href={comparisonAddress(tools.map(({ slug }) => slug))} className={buttonStyle({ tone: "brass" })}>
       {`Compare ${tools.length}`}
     </a>
   );
