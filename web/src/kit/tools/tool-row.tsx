@@ -36,7 +36,7 @@ export function ToolRow({ product, from, badge, note, action }: ToolRowProps) {
             {badge}
           </p>
         </div>
-        {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-prose wrap-anywhere">{note}</p> : null}
+        {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-text wrap-anywhere">{note}</p> : null}
         <p {...languageOf(description)} className="tool-row-text">
           {description}
         </p>

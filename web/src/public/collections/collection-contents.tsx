@@ -30,7 +30,7 @@ export function CollectionContents({ collection, isPreview = false }: Collection
         ) : null}
       </header>
       {tools.length > 0 ? (
-        <ol className={`border-b border-hairline ${isPreview ? "[&_.tool-row-actions]:hidden" : ""}`}>
+        <ol className={isPreview ? "border-b border-hairline [&_.tool-row-actions]:hidden" : "tool-cards"}>
           {tools.map(({ product, note }) => (
             <ToolRow key={product.id} product={product} from="collection" note={note} />
           ))}

@@ -77,6 +77,15 @@ describe("a collection", () => {
     expect(breadcrumb.getByRole("link", { name: "Collections" })).toHaveAttribute("href", "/collections");
   });
 
+  it("ends with other collections, and with the comparison of its first tools", async () => {
+    const tools = sampleProducts(1, 5).map((product) => ({ product, note: "" }));
+    openPage("/best/best-of", { "/api/collections/best-of": { ...shown, tools } });
+    const compare = (await screen.findByRole("button", { name: "Compare the first four" })) as HTMLButtonElement;
+    const sent = new FormData(compare.form as HTMLFormElement);
+    expect([...sent]).toEqual(tools.slice(0, 4).map(({ product }) => ["a", product.slug]));
+    expect(screen.getByRole("link", { name: "More collections" })).toHaveAttribute("href", "/collections");
+  });
+
   it("that isn't there is a page of its own", async () => {
     openPage("/best/best-of", { "/api/collections/best-of": failure(404) });
     expect(await screen.findByRole("heading", { name: "Collection Not Found" })).toBeVisible();

@@ -63,7 +63,8 @@ describe("the saved tools", () => {
     const { user } = openPage("/saved", { "/api/product-cards?ids=1%2C3%2C2": cards(1, 2, 3) });
     expect(await screen.findByText("3 tools saved in this browser.")).toBeInTheDocument();
     expect(await names()).toEqual(["Runway", "Suno", "Ideogram"]);
-    await user.selectOptions(screen.getByLabelText("Sort"), "Name");
+    await user.click(screen.getByText("Date added", { selector: "summary" }));
+    await user.click(screen.getByRole("link", { name: "Name" }));
     expect(await names()).toEqual(["Ideogram", "Runway", "Suno"]);
   });
 

@@ -7,6 +7,7 @@ import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { countOf } from "../../kit/count";
+import { Dropdown } from "../../kit/dropdown";
 import { Suggestions } from "../../kit/not-found";
 import { EmptyList, Failed } from "../../kit/page-state";
 import { useSignedIn } from "../../kit/session-flag";
@@ -39,7 +40,7 @@ function List() {
   return linked.length > 0 ? <LinkedList key={linked.join()} ids={linked} /> : <OwnList />;
 }
 
-type Order = "added" | "name";
+type Order = keyof typeof orderNames;
 
 /** Newest first, or A–Z. */
 function OwnList() {
@@ -62,11 +63,11 @@ function OwnList() {
       }
       actions={
         <>
-          <SortMenu order={order} choose={setOrder} />
           <Button onClick={() => copyLink(ids)}>Copy link</Button>
           <Button onClick={() => downloadCsv(sorted, tools)} disabled={sorted.length === 0}>
             Export CSV
           </Button>
+          <SortMenu order={order} choose={setOrder} />
         </>
       }
       {...state}
@@ -153,15 +154,34 @@ function useFocusAfterRemoval(count: number) {
   return list;
 }
 
+const orderNames = { added: "Date added", name: "Name" };
+
 function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => void }) {
   return (
-    <label className="inline-flex items-center gap-2 text-sm text-muted">
-      Sort
-      <select value={order} onChange={({ target }) => choose(target.value as Order)} className="input w-auto">
-        <option value="added">Date added</option>
-        <option value="name">Name</option>
-      </select>
-    </label>
+    <Dropdown
+      label={
+        <>
+          <span className="sort-label max-sm:sr-only">Sort:</span> {orderNames[order]}
+        </>
+      }
+      className="ml-auto"
+      buttonClassName="filter-link chevron"
+      panelClassName="right-0 w-48"
+    >
+      {(["added", "name"] as const).map((other) => (
+        <a
+          key={other}
+          href={`#${other}`}
+          aria-current={other === order ? "true" : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            choose(other);
+          }}
+        >
+          {orderNames[other]}
+        </a>
+      ))}
+    </Dropdown>
   );
 }
 
