@@ -54,12 +54,6 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
             <li key={tool.slug}>
               <ProductLogo product={tool} size="small" lazy />
               <div>
-                <a href={`/products/${tool.slug}`} {...languageOf(tool.name)}>
-                  {tool.name}
-                </a>
-                <p {...languageOf(tool.description)} className="line-clamp-2">
-                  {pitchOf(tool)}
-                </p>
                 {link ? (
                   <a href={`/compare/${encodeURIComponent(link.name)}`} className="compare-with">
                     {product.name} vs {tool.name}
@@ -69,6 +63,7 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
                     {product.name} vs {tool.name}
                   </button>
                 )}
+                <p {...languageOf(tool.description)}>{pitchOf(tool)}</p>
               </div>
             </li>
           ))}

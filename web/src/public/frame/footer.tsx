@@ -20,7 +20,7 @@ const schemeSwitch = (
 export function Footer({ siteName }: { siteName: string }) {
   const site = useSite();
   return (
-    <footer className="mt-24 border-t border-hairline py-12 text-sm text-muted">
+    <footer className="site-footer">
       <div className="page-width flex flex-col gap-8">
         <Parts of={slots.footer} with={{}} />
         <div className="footer-row">

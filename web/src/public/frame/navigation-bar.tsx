@@ -65,9 +65,9 @@ function SubmitLink() {
 }
 
 function PageLinks({ className }: { className?: string }) {
-  const { path } = useVisit();
+  const { path, search } = useVisit();
   return [home, ...slots.navigation].map(({ href, label, Count }) => (
-    <a key={href} href={href} className={className} aria-current={href === path ? "page" : undefined}>
+    <a key={href} href={href} className={className} aria-current={href === path && search === "" ? "page" : undefined}>
       {label}
       {Count ? <Count /> : null}
     </a>
