@@ -191,7 +191,7 @@ function Head({ product }: { product: Product }) {
         >
           {name}
         </a>
-        <p {...languageOf(pitch)} className="mt-1 line-clamp-4 text-sm sm:line-clamp-2 font-normal text-muted">
+        <p {...languageOf(pitch)} className="fact-pitch">
           {pitch}
         </p>
       </div>

@@ -218,14 +218,9 @@ const currentSort = ({ sort, search }: Filters) => sort ?? (search === "" ? "new
 
 const sortOf = (filters: Filters) => choicesOf(filters).find(({ sort }) => sort === currentSort(filters))?.name;
 
-export function SortLinks({ filters, className }: { filters: Filters; className?: string }) {
+export function SortLinks({ filters }: { filters: Filters }) {
   return choicesOf(filters).map(({ sort, name }) => (
-    <MenuLink
-      key={name}
-      href={homeAddress(filters, { sort })}
-      className={className}
-      chosen={sort === currentSort(filters)}
-    >
+    <MenuLink key={name} href={homeAddress(filters, { sort })} chosen={sort === currentSort(filters)}>
       {name}
     </MenuLink>
   ));

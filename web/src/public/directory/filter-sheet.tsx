@@ -45,8 +45,8 @@ export function FilterSheet({ filters, facets, onClose }: FilterSheetProps) {
           <PriceLinks filters={filters} facets={facets} className="chip" />
         </div>
         <h3>Sort</h3>
-        <div className="sheet-chips">
-          <SortLinks filters={filters} className="chip" />
+        <div className="sheet-sort">
+          <SortLinks filters={filters} />
         </div>
         {filters.tag === "" || filters.category !== "all" ? <Categories filters={filters} facets={facets} /> : null}
       </div>

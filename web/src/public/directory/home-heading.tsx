@@ -107,11 +107,7 @@ export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
   return (
     <p className="category-about">
       {facets ? `${sentence(list.what, facets.allPricing, facets.pricing, filters.pricing)} ` : null}
-      {facets ? (
-        <a href={`${list.path}/feed.xml`} className="whitespace-nowrap underline underline-offset-4">
-          RSS feed
-        </a>
-      ) : null}
+      {facets ? <a href={`${list.path}/feed.xml`}>RSS feed</a> : null}
     </p>
   );
 }
