@@ -167,10 +167,13 @@ test("a hostile category can be chosen, and is shown as text in the menus too", 
   }
   await open(page, "/");
   await atBothWidths(page, async () => {
-    for (const menu of ["nav[aria-label=Main] details", ".category-filter details"]) {
+    for (const [button, menu] of [
+      ["nav[aria-label=Main] summary", "nav[aria-label=Main] details"],
+      [".category-filter :is(summary, .chip-icon)", ".category-filter :is(details, dialog)"], // on a phone a sheet
+    ]) {
       await ensureOpen(page, {
-        open: (page) => page.locator(`${menu} > summary:visible`).first().click(),
-        opened: (page) => page.locator(`${menu}[open] > summary:visible`),
+        open: (page) => page.locator(`${button}:visible`).first().click(),
+        opened: (page) => page.locator(`${menu}[open]`),
       });
       await expectCalm(page);
       await page.keyboard.press("Escape"); // otherwise it covers the other one

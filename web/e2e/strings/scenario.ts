@@ -45,7 +45,8 @@ function textsOf(page: Page): Promise<string[]> {
     const isOrnament = (node: Node) => node instanceof Element && node.ariaHidden === "true";
     const read = (node: Node): string => {
       if (node instanceof Text) return node.data;
-      if (!(node instanceof Element) || !node.checkVisibility()) return "";
+      if (!(node instanceof Element)) return "";
+      if (!node.checkVisibility() && getComputedStyle(node).display !== "contents") return "";
       const children = [...node.childNodes].map((child) => [child, read(child)] as const);
       const text = children.map(([child, words]) => (isOrnament(child) ? "" : words)).join("");
       const names = [
