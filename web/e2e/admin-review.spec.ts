@@ -122,6 +122,7 @@ test("a verdict is written by keys, read and counted", async ({ page }) => {
     await save.press("Enter");
     await expect(toastOf(page, "Verdict saved")).toBeVisible();
     for (const text of [title, hostile, "0 views in 30 days"]) await expect(list).toContainText(text);
+    await page.getByRole("button", { name: `More actions for the verdict on ${title}` }).click();
     await expectTidy(page, () =>
       expectPressable(
         page.getByRole("link", { name: `View the verdict on ${title}` }),
