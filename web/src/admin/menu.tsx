@@ -80,7 +80,7 @@ export function AdminMenu({ path, has }: AdminMenuProps) {
 
 /** A line of the menu. */
 const menuLine =
-  "flex w-full items-center justify-between gap-2 rounded-lg px-3 py-1.5 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text";
+  "flex w-full items-center justify-between gap-2 rounded-lg px-3 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text";
 
 function Waiting({ count }: { count: number }) {
   return (

@@ -18,7 +18,7 @@ interface ListToolbarProps {
 }
 
 const filterPill =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text md:min-h-10";
+  "inline-flex min-h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text";
 
 /** The search field and filters of the list. */
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {

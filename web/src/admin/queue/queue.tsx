@@ -169,12 +169,12 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
         <p className="text-[0.8125rem] text-dim">{factsOf(submission)}</p>
         <div className="flex flex-wrap items-center gap-2 lg:mt-auto lg:justify-end">
           {status === "approved" ? null : (
-            <Button size="small" tone={status === "pending" ? "brass" : "quiet"} onClick={ask("approve")}>
+            <Button size="small" onClick={ask("approve")}>
               {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
             </Button>
           )}
           {status === "pending" ? (
-            <Button size="small" onClick={ask("reject")}>
+            <Button size="small" tone="bare" onClick={ask("reject")}>
               Reject <span className="sr-only">{productName}</span>
             </Button>
           ) : null}

@@ -207,7 +207,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
       <p
         role="status"
-        className="min-h-5 mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
+        className="not-empty:mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
         data-failed={sync.isError || preview.isError || undefined}
       >
         {failureOf(sync.error ?? preview.error)}

@@ -42,7 +42,7 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
   }));
   return (
     <Card title="Indexable pages">
-      <p className="max-w-3xl text-pretty text-sm text-muted">
+      <p className="max-w-4xl text-pretty text-sm text-muted">
         Pages below these limits stay online but are hidden from search engines and the sitemap.{" "}
         <AdminLink
           href="/admin/reach"
