@@ -154,6 +154,7 @@ func TestSiteSettings(t *testing.T) {
 		"are changed one by one": func(t *testing.T, s *openSite) {
 			want := site.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues(), Presets: theme.Presets()}
 			want.Defaults.Texts = site.Texts{}.Shown("Vitrine")
+			want.Legal = read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK).Legal // TestLegalPage has it
 			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			want.Index.Description, want.Index.Alternatives = 1000, 20
 			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20}}`), want)

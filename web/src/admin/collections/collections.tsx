@@ -97,7 +97,14 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
           {countOf(tools.length, "tool")} ·{" "}
-          {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${dayOf(updatedAt)}`}
+          {status === "scheduled" ? (
+            `From ${momentOf(publishedAt)}`
+          ) : (
+            <>
+              <span className="max-sm:hidden">Changed </span>
+              {dayOf(updatedAt)}
+            </>
+          )}
           {status === "published" ? (
             <>
               {" · "}
