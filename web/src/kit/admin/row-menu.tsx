@@ -34,7 +34,7 @@ export function MenuAction({ isDanger = false, ...props }: MenuActionProps) {
 
 /**
  * A button that opens the further actions of a row. It closes on Esc, on a press elsewhere, on a choice and when the
- * page scrolls; arrow keys, Home and End move in it.
+ * page moves below it; arrow keys, Home and End move in it.
  */
 export function RowMenu({ label, isNamed, children }: RowMenuProps) {
   const id = useId();
@@ -57,7 +57,7 @@ export function RowMenu({ label, isNamed, children }: RowMenuProps) {
       if (target instanceof Node && !menu.contains(target) && !opener.contains(target)) close();
     };
     document.addEventListener("pointerdown", onPress, { signal: ended.signal });
-    addEventListener("scroll", close, { signal: ended.signal, passive: true });
+    for (const moves of ["scroll", "resize"]) addEventListener(moves, close, { signal: ended.signal, passive: true });
     return () => ended.abort();
   }, [isOpen]);
   const focusButton = () => button.current?.querySelector("button")?.focus({ preventScroll: true });
