@@ -49,7 +49,7 @@ func TestCollections(t *testing.T) {
 			s.expect(t, nobody, "GET", list, "", 200, `[{"slug":"best-of","title":"Best of","summary":"Why","count":2,"tools":{"length":2}}]`)
 			s.expect(t, nobody, "GET", page, "", 200, `{"introduction":"<p><em>Why</em></p>","author":"Ann","tools":[{"product":{"id":2},"note":"Good"},{"product":{"id":1},"note":""}]}`)
 			s.expect(t, nobody, "GET", "/api/site", "", 200, `{"collections":true}`)
-			s.expect(t, administrator, "GET", "/api/admin/collections", "", 200, `[{"id":2,"status":"published","count":2,"reasons":["It has fewer than 5 tools."]}]`)
+			s.expect(t, administrator, "GET", "/api/admin/collections", "", 200, `[{"id":2,"status":"published","tools":[2,1],"reasons":["It has fewer than 5 tools."]}]`)
 
 			s.expect(t, administrator, "DELETE", "/api/products/2", "", http.StatusNoContent, "")
 			s.expect(t, nobody, "GET", page, "", 200, `{"tools":[{"product":{"id":1}}]}`)

@@ -32,6 +32,11 @@ func TestLegalPage(t *testing.T) {
 			if !strings.Contains(unsaved.body, "30 days") || strings.Contains(unsaved.body+s.ask(nobody, "GET", list, "").body, "0001-01-01") {
 				t.Errorf("never saved it has not its text, or a time of the year 1: %s", unsaved.body)
 			}
+			const own = "## Information We Collect"
+			s.expect(t, administrator, "GET", "/api/admin/settings", "", 200, `{"legal":{"length":4,"0":{"type":"privacy-policy"}}}`)
+			if !strings.Contains(s.ask(administrator, "GET", "/api/admin/settings", "").body, own) || strings.Contains(unsaved.body+s.ask(nobody, "GET", list, "").body, own) {
+				t.Error("the Markdown that comes with the program is not in the administrator's answer alone")
+			}
 			content := "## One\n\n<script>alert(1)</script> [a](javascript:alert(1)) " + strings.Repeat("é", 199_941)
 			storetest.Same(t, "characters", len([]rune(content)), 200_000)
 			body := asJSON(map[string]string{"type": "privacy-policy", "title": " Ours ", "content": content})
@@ -149,6 +154,7 @@ func TestSiteSettings(t *testing.T) {
 		"are changed one by one": func(t *testing.T, s *openSite) {
 			want := site.SiteSettings{Values: site.DefaultValues(), Defaults: site.DefaultValues(), Presets: theme.Presets()}
 			want.Defaults.Texts = site.Texts{}.Shown("Vitrine")
+			want.Legal = read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK).Legal // TestLegalPage has it
 			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			want.Index.Description, want.Index.Alternatives = 1000, 20
 			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20}}`), want)

@@ -61,7 +61,7 @@ type CollectionRow struct {
 	Status      catalog.CollectionStatus `json:"status" enum:"draft,published"`
 	PublishedAt time.Time                `json:"publishedAt" doc:"From when visitors see it; the year 1 for a draft"`
 	UpdatedAt   time.Time                `json:"updatedAt"`
-	Count       int                      `json:"count" doc:"Its products, without those in the trash"`
+	Tools       []int64                  `json:"tools" nullable:"false" doc:"Its products in their order, without those in the trash"`
 	Reasons     []string                 `json:"reasons" nullable:"false" doc:"Why search engines may not index its page; empty if they may"`
 	Views       int64                    `json:"views" doc:"How often its page was opened in the last 30 days"`
 }
@@ -131,7 +131,13 @@ func (a API) listCollectionRows(c *httpapi.Call) (any, error) {
 		for _, rule := range indexing.OfCollectionIn(snapshot, one, limits) {
 			reasons = append(reasons, rule.Reason(limits))
 		}
-		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, len(snapshot.Collections().Items(one)), reasons, views[keys[i]]})
+		tools := []int64{}
+		for _, tool := range one.Tools {
+			if snapshot.SlugOf(tool.ID) != "" {
+				tools = append(tools, tool.ID)
+			}
+		}
+		rows = append(rows, CollectionRow{one.ID, one.Slug, one.Title, one.Status, one.PublishedAt, one.UpdatedAt, tools, reasons, views[keys[i]]})
 	}
 	return rows, nil
 }

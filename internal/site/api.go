@@ -86,6 +86,7 @@ type SiteSettings struct {
 	Values
 	Defaults Values         `json:"defaults" doc:"What they are where nobody has changed them; a text as visitors see it"`
 	Presets  []theme.Preset `json:"presets" nullable:"false" doc:"Themes to begin with, the default first"`
+	Legal    []LegalPage    `json:"legal" nullable:"false" doc:"The legal pages that come with the program, to begin with"`
 }
 
 func (a API) siteSettings(c *httpapi.Call) (any, error) {
@@ -103,7 +104,11 @@ func (a API) changeSiteSettings(c *httpapi.Call, in ValuesChange) (any, error) {
 func (a API) withDefaults(values Values) SiteSettings {
 	defaults := DefaultValues()
 	defaults.Texts = defaults.Texts.Shown(a.Site.DefaultName())
-	return SiteSettings{values, defaults, theme.Presets()}
+	legal, policy := LegalTypes(), a.Site.policy.with(a.Site.Settings().ShownTexts)
+	for i := range legal {
+		legal[i].Content = builtIn(legal[i].Type, policy)
+	}
+	return SiteSettings{values, defaults, theme.Presets(), legal}
 }
 
 // ThemePreview is a theme before it is saved.

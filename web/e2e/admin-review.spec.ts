@@ -122,12 +122,13 @@ test("a verdict is written by keys, read and counted", async ({ page }) => {
     await save.press("Enter");
     await expect(toastOf(page, "Verdict saved")).toBeVisible();
     for (const text of [title, hostile, "0 views in 30 days"]) await expect(list).toContainText(text);
-    await expectTidy(page, () =>
-      expectPressable(
+    await expectTidy(page, async () => {
+      await page.getByRole("button", { name: `More actions for the verdict on ${title}` }).click();
+      await expectPressable(
         page.getByRole("link", { name: `View the verdict on ${title}` }),
         page.getByRole("button", { name: `Delete the verdict on ${title}` }),
-      ),
-    );
+      );
+    });
   });
   await test.step("visitors read it, and are counted", async () => {
     await open(page, compared);

@@ -2,7 +2,6 @@ import { IconMenu2, IconX } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useRef, useState } from "react";
-import { adminProductsQuery } from "../api/admin-products";
 import { changePassword, type Me, type User } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FormActions, TextField, useEditor } from "../kit/admin/editor";
@@ -32,7 +31,6 @@ interface AdminFrameProps {
 /** The frame of the admin screens: navigation, account and sign-out. */
 export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   const { data: site } = useQuery(siteQuery()); // requested together with the user
-  const { data: products } = useQuery({ ...adminProductsQuery(), enabled: false }); // once another screen has read them
   const isNarrow = useMatches(narrow);
   const [isChangingPassword, setChangingPassword] = useState(false);
   const menu = me ? (
@@ -42,12 +40,11 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
       user={me.user}
       changePassword={() => setChangingPassword(true)}
       has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
-      counts={{ [homePath]: products?.length, "/admin/categories": site?.categories.length }}
     />
   ) : null;
   return (
     <div className="lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
-      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-hairline">
+      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-28 lg:overflow-y-auto lg:border-r lg:border-hairline">
         {me ? (
           <a href="#main" className="skip-link">
             Skip to content
@@ -184,7 +181,7 @@ const footLine =
 /** The signed-in user, the public site, and buttons to change the password and to sign out. */
 function Account({ user, changePassword }: AccountProps) {
   return (
-    <div className="sticky bottom-0 mx-3 mt-auto border-hairline border-t bg-background py-3">
+    <div className="admin-foot">
       <p className="px-3 pb-1 text-[0.8125rem] text-dim wrap-anywhere">{user.email}</p>
       <div className="flex px-1">
         <a href="/" className={footLine}>

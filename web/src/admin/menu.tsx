@@ -46,16 +46,14 @@ const queuePath = "/admin/queue";
 export interface AdminMenuProps {
   path: string;
   has: SiteOptions;
-  /** How many there are of what a screen lists, by its path, as far as it is known. */
-  counts: Record<string, number | undefined>;
 }
 
 /** The links to the administrator's screens, in groups. */
-export function AdminMenu({ path, has, counts }: AdminMenuProps) {
+export function AdminMenu({ path, has }: AdminMenuProps) {
   const id = useId();
   const waiting = useWaiting();
   return (
-    <nav aria-label="Admin" className="grid gap-5 px-3">
+    <nav aria-label="Admin" className="admin-menu px-3">
       {menuOf([products, ...screens], has, path, useSearch()).map(({ group, lines }) => (
         <div key={group}>
           <p id={`${id}-${group}`} className="px-3 pb-1 text-[0.75rem] text-dim">
@@ -70,11 +68,6 @@ export function AdminMenu({ path, has, counts }: AdminMenuProps) {
                   className={`admin-link aria-[current]:text-text ${menuLine}`}
                 >
                   {label} {href === queuePath && waiting ? <Waiting count={waiting} /> : null}
-                  {counts[href] === undefined ? null : (
-                    <span aria-hidden="true" className="font-normal text-[0.75rem] text-dim tabular-nums">
-                      {formatCount(counts[href])}
-                    </span>
-                  )}
                 </AdminLink>
               </li>
             ))}
@@ -87,7 +80,7 @@ export function AdminMenu({ path, has, counts }: AdminMenuProps) {
 
 /** A line of the menu. */
 const menuLine =
-  "flex min-h-11 w-full items-center justify-between gap-2 rounded-lg px-3 py-1.5 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text lg:min-h-8.5";
+  "flex w-full items-center justify-between gap-2 rounded-lg px-3 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text";
 
 function Waiting({ count }: { count: number }) {
   return (

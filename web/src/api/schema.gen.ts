@@ -2516,11 +2516,6 @@ export interface components {
             version?: number;
         };
         CollectionRow: {
-            /**
-             * Format: int64
-             * @description Its products, without those in the trash
-             */
-            count: number;
             /** Format: int64 */
             id: number;
             /**
@@ -2534,6 +2529,8 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "published";
             title: string;
+            /** @description Its products in their order, without those in the trash */
+            tools: number[];
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -4001,6 +3998,8 @@ export interface components {
             index: components["schemas"]["IndexLimits"];
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
+            /** @description The legal pages that come with the program, to begin with */
+            legal: components["schemas"]["LegalPage"][];
             /** @description Themes to begin with, the default first */
             presets: components["schemas"]["ThemePreset"][];
             /** @description The words with which the site presents itself */

@@ -12,7 +12,7 @@ interface FieldWiring {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** The error, in a sentence. It replaces the hint, so that nothing below moves. */
+  /** The error, in a sentence. It replaces the hint. */
   error?: string | undefined;
   required?: boolean;
   /** An action on the field, at the end of the label's line. */
@@ -46,7 +46,7 @@ export const wiring = (id: string, error: string | undefined, required: boolean)
 
 const noteOf = (id: string) => `${id}-note`;
 
-/** The line below a field. It keeps its space when it is empty. */
+/** The line below a field. */
 export function FieldNote({ id, hint, error }: Pick<FieldProps, "hint" | "error"> & { id: string }) {
   return (
     <p id={noteOf(id)} className="field-note" data-error={error ? "" : undefined}>

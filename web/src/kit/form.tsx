@@ -92,7 +92,7 @@ export function Form<Name extends string>({
     // Posted before the scripts are loaded, it would be refused, but its values are not in the URL.
     <form ref={form} method="post" onSubmit={onSubmit} onInput={onInput} noValidate aria-label={label}>
       <ErrorsContext.Provider value={errors}>
-        <fieldset disabled={isSending || !isReady} className="grid min-w-0 gap-3">
+        <fieldset disabled={isSending || !isReady} className="grid min-w-0 gap-4">
           {children}
         </fieldset>
       </ErrorsContext.Provider>

@@ -15,7 +15,7 @@ import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
-import { countOf } from "../../kit/count";
+import { countOf, formatCount } from "../../kit/count";
 import { focus } from "../../kit/focus";
 import { fold } from "../../kit/fold";
 import { Modal } from "../../kit/modal";
@@ -125,14 +125,20 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
       <p className="truncate text-[0.9375rem] font-medium">{name}</p>
       <a
         href={`/category/${slug}`}
-        className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-md:row-start-2 md:max-lg:hidden"
+        className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-lg:hidden"
         aria-label={`/category/${slug}, the public page`}
       >
         /category/{slug}
       </a>
-      <span className="truncate text-muted text-[0.8125rem] max-md:hidden">{group}</span>
+      <span className="truncate text-muted text-[0.8125rem] max-md:row-start-2">{group}</span>
       <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:col-start-2 max-md:row-start-1">
-        {count === 0 ? "Unused" : countOf(count, "tool")}
+        {count === 0 ? (
+          "Unused"
+        ) : (
+          <>
+            {formatCount(count)} <span className="md:sr-only">{count === 1 ? "tool" : "tools"}</span>
+          </>
+        )}
       </span>
       <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-2">
         {count === 0 ? (
@@ -306,7 +312,7 @@ function MergeDialog({ category, others, onClose }: MergeDialogProps) {
         />
         <p
           aria-live="polite"
-          className="p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"
+          className="mt-3 p-3 border border-hairline rounded-lg text-muted text-[0.8125rem] leading-5 text-pretty"
         >
           {into ? outcome(category, into) : "Choose a category to preview."}
         </p>

@@ -31,7 +31,7 @@ const stored: Collection = {
 const { id, slug, title, status, publishedAt, updatedAt } = stored;
 const row: CollectionRow = {
   ...{ id, slug, title, status, publishedAt, updatedAt },
-  count: 2,
+  tools: [2, 1],
   reasons: ["It has fewer than 5 tools."],
   views: 1204,
 };
@@ -55,7 +55,7 @@ const names = () => tools().map((item) => item.getAttribute("aria-label"));
 describe("the list of collections", () => {
   it("says what is published, scheduled and a draft, and what isn't indexed", async () => {
     const at = new Date(Date.now() + 86_400_000).toISOString();
-    open("/admin/collections", {
+    const { user } = open("/admin/collections", {
       [`GET ${path}`]: [
         row,
         { ...row, id: 4, title: "Later", publishedAt: at },
@@ -69,11 +69,18 @@ describe("the list of collections", () => {
     expect(rows[0]).toHaveTextContent("1,204 views in 30 days");
     expect(rows[1]).toHaveTextContent("Scheduled");
     expect(rows[2]).toHaveTextContent("Draft");
-    expect(within(screen.getByRole("main")).getAllByRole("link", { name: /^View / })).toHaveLength(1);
+    const inMenu = async (number: number) => {
+      await user.click(screen.getAllByRole("button", { name: /^More actions/ })[number] as HTMLElement);
+      return within(screen.getByRole("main")).queryByRole("link", { name: /^View / });
+    };
+    expect(await inMenu(0)).toHaveAttribute("href", "/best/best-of");
+    expect(await inMenu(1)).toBeNull();
+    expect(rows[0]?.querySelectorAll(".tool-marks .logo")).toHaveLength(2);
   });
 
   it("deletes a collection after a confirmation", async () => {
     const { user, sent } = open("/admin/collections", { [`DELETE ${path}/3`]: done });
+    await user.click(await button("More actions for Best of"));
     await user.click(await button("Delete Best of"));
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Collection deleted")).toBeVisible();

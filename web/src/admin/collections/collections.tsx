@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import type { CollectionRow } from "../../api/schema.gen";
-import { RowActions } from "../../kit/admin/buttons";
-import { momentOf } from "../../kit/admin/days";
+import { dayOf, momentOf } from "../../kit/admin/days";
 import { Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { ToolMarks, toolsRow, toolsRows, toolsRowTexts } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
+import { RowActions } from "../../kit/admin/row-menu";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
-import { panelRows } from "../../kit/admin/styles";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -41,7 +41,7 @@ function CollectionList() {
   const [deleted, setDeleted] = useState<CollectionRow>();
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
         <ScreenHead title="Collections" summary={collections?.length ? countOf(collections.length, "collection") : ""}>
           Curated lists, shown at /collections.
         </ScreenHead>
@@ -54,7 +54,7 @@ function CollectionList() {
               <NewLink />
             </StatePanel>
           ) : (
-            <ul className={`${panelRows} mt-5`} aria-label="Collections">
+            <ul className={`${toolsRows} mt-5`} aria-label="Collections">
               {list.map((collection) => (
                 <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
               ))}
@@ -82,12 +82,13 @@ const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
 };
 
 function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
-  const { id, slug, title, publishedAt, updatedAt, count, reasons, views } = collection;
+  const { id, slug, title, publishedAt, updatedAt, tools, reasons, views } = collection;
   const status = statusOf(collection);
   const { word, tone } = statuses[status];
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-64">
+    <li className={toolsRow}>
+      <ToolMarks ids={tools} />
+      <div className={toolsRowTexts}>
         <p className="flex min-w-0 items-center gap-2.5">
           <AdminLink href={editAddress(id)} className="truncate rounded font-medium text-[0.9375rem] hover:underline">
             {title}
@@ -95,9 +96,21 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
-          {countOf(count, "tool")} ·{" "}
-          {status === "scheduled" ? `From ${momentOf(publishedAt)}` : `Changed ${momentOf(updatedAt)}`}
-          {status === "published" ? ` · ${countOf(views, "view")} in 30 days` : ""}
+          {countOf(tools.length, "tool")} ·{" "}
+          {status === "scheduled" ? (
+            `From ${momentOf(publishedAt)}`
+          ) : (
+            <>
+              <span className="max-sm:hidden">Changed </span>
+              {dayOf(updatedAt)}
+            </>
+          )}
+          {status === "published" ? (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
+            </>
+          ) : null}
         </p>
         {status === "published" && reasons.length > 0 ? (
           <p className="mt-0.5 text-[0.8125rem] text-muted">Not indexed by search engines: {reasons.join(" ")}</p>

@@ -116,14 +116,14 @@ interface NoteProps {
 function Note({ collection, tool, field, errors, note, change }: NoteProps) {
   const error = errors[field];
   return (
-    <div className="pt-1.5 pb-2">
+    <div className="pt-1 pb-1.5">
       <div className="flex items-start gap-2">
         <textarea
           name={field}
           aria-label={`Note on ${tool.name}`}
           aria-invalid={error ? true : undefined}
-          className="input min-h-11 flex-1"
-          rows={2}
+          className="input growing flex-1"
+          rows={1}
           placeholder="Why it's here (optional)"
           value={note}
           onChange={(event) => change(event.currentTarget.value)}

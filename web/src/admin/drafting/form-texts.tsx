@@ -126,13 +126,14 @@ export const Introduction: Drafting["Introduction"] = ({ collection, change, ref
 /** The button that drafts a note on a tool of a collection. */
 export const ToolNote: Drafting["ToolNote"] = ({ collection, tool: { id, name }, note, change }) => {
   const title = collection.title.trim();
-  const { draft, dialog } = useDrafting();
+  const { draft, refusal, dialog } = useDrafting();
   const ask = () => {
     const call = generateToolNote({ title, tool: id });
     const words = wordsOf("Note drafted", "Couldn't draft the note");
     const missing = title === "" ? "Please enter a title first" : "";
     draft({ title: `Draft of the note on ${name}`, call, current: note.trim(), words, onReplace: change }, missing);
   };
+  if (refusal) return null; // one button beside each tool would only say so again
   return (
     <>
       <DraftButton label="Draft" name={`Draft a note on ${name}`} press={ask} />

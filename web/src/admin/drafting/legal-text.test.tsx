@@ -151,6 +151,7 @@ it("says why a collection's texts can't be drafted", async () => {
   });
   expect(await screen.findByText("AI drafting is not configured.")).not.toBeVisible(); // until it is unfolded
   expect(screen.getByRole("button", { name: "Draft" })).toHaveAccessibleDescription("AI drafting is not configured.");
+  expect(screen.queryByRole("button", { name: /^Draft a note/ })).toBeNull();
   await press("Draft");
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Couldn't draft the introduction" }));
   expect(sent("POST /api/ai/generate-collection-introduction")).toEqual([]);

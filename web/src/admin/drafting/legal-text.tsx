@@ -102,9 +102,11 @@ export const LegalText: Drafting["LegalText"] = ({ type, current, use }) => {
   if (!refusal) return <Card title={title}>{form}</Card>;
   return (
     <details className={`${panel} group px-4 sm:px-6`}>
-      <summary className={`${disclosure} flex min-h-13 flex-wrap items-center gap-x-3 py-2`}>
-        <h2 className="font-display text-xl sm:text-2xl">{title}</h2>
-        <span className="mr-auto text-[0.8125rem] text-dim">Not set up</span>
+      <summary className={`${disclosure} flex min-h-13 items-center gap-x-3 py-2`}>
+        <span className="mr-auto flex flex-wrap items-baseline gap-x-3">
+          <h2 className="font-display text-xl sm:text-2xl">{title}</h2>
+          <span className="text-[0.8125rem] text-dim">Not set up</span>
+        </span>
       </summary>
       <div className="pb-6">{form}</div>
     </details>

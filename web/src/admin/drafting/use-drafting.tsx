@@ -2,6 +2,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import type { Drafting } from "../../kit/admin/parts";
+import { GuideLink } from "../../kit/admin/screen";
 import { disclosure } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { toastError } from "../../kit/toast";
@@ -14,8 +15,11 @@ export const Refusal: Drafting["Refusal"] = ({ id }) => {
   return refusal ? (
     <details className="text-[0.8125rem] text-muted">
       <summary className={`${disclosure} inline-flex min-h-9 items-center gap-2`}>AI drafting isn't set up</summary>
-      <p id={id} className="pb-2">
-        {refusal}
+      <p className="pb-2">
+        <span id={id}>{refusal}</span>{" "}
+        <GuideLink page="settings" className="underline underline-offset-3">
+          All settings
+        </GuideLink>
       </p>
     </details>
   ) : null;

@@ -37,7 +37,6 @@ export function IndexNowCard({ settings: { indexNow } }: { settings: SiteSetting
         ) : null}
       </p>
       <Button
-        tone={isOn ? "quiet" : "brass"}
         className="mt-4"
         disabled={change.isPending}
         onClick={() => change.mutate(isOn ? "" : crypto.randomUUID().replaceAll("-", ""))}

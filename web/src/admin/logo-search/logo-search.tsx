@@ -32,6 +32,7 @@ export default function LogoSearch() {
   const list = useInfiniteQuery(proposalsQuery(state));
   const { decide, deciding } = useProposals();
   const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
+  const hasRun = run !== undefined && run.proposed + run.none + run.dismissed + run.pending > 0;
   const more = state === "proposed" && run ? run.proposed - proposals.length : 0;
   const isStale = state === "proposed" && more > 0 && !list.hasNextPage && run?.status === "running";
   return (
@@ -42,7 +43,7 @@ export default function LogoSearch() {
       <div className="mt-5">
         <SearchPanel />
       </div>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3" hidden={!hasRun}>
         <FilterTabs label="Tools without a logo" tabs={tabs} chosen={state} counts={run} choose={setState} />
         {state === "proposed" && run && run.proposed > 0 ? (
           <Button tone="brass" disabled={deciding !== undefined} onClick={() => decide({ kind: "accept" })}>

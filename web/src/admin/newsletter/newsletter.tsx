@@ -51,21 +51,13 @@ export default function Newsletter() {
   );
 }
 
-/** A setting's name, which is never broken at its hyphens. */
-const flag = (name: string) => <code className="whitespace-nowrap font-mono text-text">{name}</code>;
-
 function NewsletterOff() {
   return (
     <>
       <ScreenHead title="Newsletter" />
       <StatePanel
         title="The newsletter is off"
-        text={
-          <>
-            Visitors can subscribe to a weekly or monthly newsletter of new tools. Set {flag("--smtp-url")} and{" "}
-            {flag("--mail-from")}, and leave {flag("--newsletter")} on.
-          </>
-        }
+        text="Set up email to send a weekly or monthly newsletter of new tools."
       >
         <GuideLink page="email" className={buttonStyle()}>
           Set up email

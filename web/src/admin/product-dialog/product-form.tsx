@@ -228,7 +228,7 @@ function PlacementSection({ base }: { base: Product | undefined }) {
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.875rem] tabular-nums">
         <span className="font-medium">Order: {formatCount(order)}</span>
         <span className="text-muted">
-          {order > 0 ? "Drag it in the list to move it." : "It is listed first until you move it."}
+          {order > 0 ? "Drag it in the list to move it." : "New products come first. Drag to move."}
         </span>
       </p>
     </Section>

@@ -50,11 +50,16 @@ interface Value {
 }
 
 /** The fields that have one of a few values. */
-const singles: Record<Single, { name: string; values: Value[] }> = {
-  type: { name: "type", values: types.map((type) => ({ label: type, change: { type } })) },
-  section: { name: "section", values: sections.map((section) => ({ label: section, change: { section } })) },
+const singles: Record<Single, { name: string; legend: string; values: Value[] }> = {
+  type: { name: "type", legend: "Type", values: types.map((type) => ({ label: type, change: { type } })) },
+  section: {
+    name: "section",
+    legend: "Section",
+    values: sections.map((section) => ({ label: section, change: { section } })),
+  },
   isFeatured: {
     name: "“Featured” mark",
+    legend: "Mark",
     values: [
       { label: "Featured", change: { isFeatured: true } },
       { label: "Not featured", change: { isFeatured: false } },
@@ -62,6 +67,7 @@ const singles: Record<Single, { name: string; values: Value[] }> = {
   },
   hasDeal: {
     name: "“Deal” mark",
+    legend: "Mark",
     values: [
       { label: "Deal", change: { hasDeal: true } },
       { label: "No deal", change: { hasDeal: false } },
@@ -70,7 +76,7 @@ const singles: Record<Single, { name: string; values: Value[] }> = {
 };
 
 function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { field: Single }) {
-  const { name, values } = singles[field];
+  const { name, legend, values } = singles[field];
   const [chosen, setChosen] = useState("");
   const value = values.find(({ label }) => label === chosen);
   return (
@@ -82,7 +88,7 @@ function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { f
       onClose={onClose}
     >
       <Choice
-        legend="New value"
+        legend={legend}
         name="value"
         required
         options={values.map(({ label }) => label)}

@@ -415,7 +415,8 @@ describe("several products at once", () => {
     await user.click(await screen.findByRole("checkbox", { name: "Select Tool 1" }));
     await user.click(screen.getByRole("checkbox", { name: "Select Tool 3" }));
     expect(screen.getByText("2 selected")).toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Type" }));
+    await user.click(screen.getByRole("button", { name: "Change…" })); // a phone's menu
+    await user.click(screen.getAllByRole("button", { name: "Type" }).at(-1) as HTMLElement);
     expect(screen.getByText("Change the type of 2 products")).toBeInTheDocument();
     await user.click(screen.getByRole("radio", { name: "Premium" }));
     await user.click(screen.getByRole("button", { name: "Change 2 products" }));

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useMemo, useRef } from "react";
 import { type AdminProduct, sections, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
+import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { SelectAll, type useSelection } from "../../kit/admin/selection";
 import { typeLabel } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -17,7 +18,7 @@ interface ListToolbarProps {
 }
 
 const filterPill =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text md:min-h-10";
+  "inline-flex min-h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text";
 
 /** The search field and filters of the list. */
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {
@@ -134,15 +135,23 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
     all.current?.focus(); // the button disappears with the selection
   };
   const isAny = selected.length > 0;
+  const count = formatCount(selected.length);
+  const ofThem = selectedOf(selected, shown);
   return (
     <div className="product-row product-head" data-selected={isAny || undefined}>
       <div className="row-check">
         <SelectAll box={all} selection={selection} count={shown.length} />
       </div>
       <div className="row-product">
-        {isAny ? null : <span aria-hidden="true">Product</span>}
+        <span aria-hidden="true" className={isAny ? "md:hidden" : undefined}>
+          Product
+        </span>
         <p role="status" className="tabular-nums">
-          {isAny ? selectedOf(selected, shown) : <Shown total={total} shown={shown.length} />}
+          {isAny ? (
+            <span className="max-md:sr-only">{count + ofThem}</span>
+          ) : (
+            <Shown total={total} shown={shown.length} />
+          )}
           {isTooMany ? <span className="ml-3 text-dim">{tooMany}</span> : null}
           {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
         </p>
@@ -156,27 +165,32 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
           ))}
       {isAny ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-        <div
-          role="group"
-          aria-label="Change the selected products"
-          className="bulk-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-1.5 overflow-x-auto border-line border-t bg-raised px-4 py-2 [scrollbar-width:none] *:flex-none md:static md:border-0 md:bg-transparent md:p-1"
-        >
-          <span
-            aria-hidden="true"
-            className="min-w-11 text-text text-[1rem] font-semibold text-center tabular-nums md:hidden"
-          >
-            {formatCount(selected.length)}
-          </span>
-          {fields.map(({ field, label }) => (
-            <Button key={field} size="small" disabled={isTooMany} onClick={() => onBulk(field)}>
-              {label}
-            </Button>
-          ))}
+        <div role="group" aria-label="Change the selected products" className="bulk-bar">
+          <Button size="small" tone="bare" className="max-md:px-3" onClick={clearAll}>
+            <IconX size={16} aria-hidden="true" /> <span className="max-md:sr-only">Clear selection</span>
+          </Button>
+          <p aria-hidden="true" className="mr-auto min-w-0 text-text tabular-nums leading-4.5 md:hidden">
+            <b>{count}</b>
+            {ofThem}
+          </p>
+          <div className="flex gap-1.5 max-md:hidden">
+            {fields.map(({ field, label }) => (
+              <Button key={field} size="small" disabled={isTooMany} onClick={() => onBulk(field)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+          <div className="md:hidden">
+            <RowMenu label="Change…" isNamed>
+              {fields.map(({ field, label }) => (
+                <MenuAction key={field} disabled={isTooMany} onClick={() => onBulk(field)}>
+                  {label}
+                </MenuAction>
+              ))}
+            </RowMenu>
+          </div>
           <Button size="small" tone="danger" disabled={isTooMany} onClick={() => onBulk("delete")}>
             <IconTrash size={16} aria-hidden="true" /> Delete
-          </Button>
-          <Button size="small" tone="bare" onClick={clearAll}>
-            <IconX size={16} aria-hidden="true" /> Clear selection
           </Button>
         </div>
       ) : null}
@@ -202,11 +216,11 @@ function Shown({ total, shown }: { total: number; shown: number }) {
   return `${formatCount(shown)} of ${countOf(total, "product")}`;
 }
 
+/** What follows the number of selected products. */
 function selectedOf(selected: readonly { id: number }[], shown: readonly { id: number }[]): string {
   const inSight = new Set(shown.map(({ id }) => id));
   const hidden = selected.filter(({ id }) => !inSight.has(id)).length;
-  const count = `${formatCount(selected.length)} selected`;
-  return hidden > 0 ? `${count}, ${formatCount(hidden)} of them hidden` : count;
+  return hidden > 0 ? ` selected, ${formatCount(hidden)} of them hidden` : " selected";
 }
 
 /** The toolbar above the rows, sticky on wide windows. */

@@ -4,7 +4,7 @@ import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
 import { iconButtonStyle } from "../../kit/admin/buttons";
 import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
-import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
+import { MenuAction, RowMenu, rowEdit, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, type Reach } from "../../kit/admin/selection";
 import { TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
@@ -94,7 +94,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         <button
           type="button"
           data-control="edit"
-          className={editButton}
+          className={rowEdit}
           aria-label={`Edit ${name}`}
           onClick={() => actions.edit(product)}
         >
@@ -111,17 +111,20 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             Preview
           </a>
           {parts.alternatives ? (
-            <MenuAction label={parts.alternatives.label(name)} onClick={() => actions.ask("alternatives", product)}>
+            <MenuAction
+              aria-label={parts.alternatives.label(name)}
+              onClick={() => actions.ask("alternatives", product)}
+            >
               {parts.alternatives.tooltip}
             </MenuAction>
           ) : null}
-          <MenuAction label={`Clicks by day: ${name}`} onClick={() => actions.ask("clicks", product)}>
+          <MenuAction aria-label={`Clicks by day: ${name}`} onClick={() => actions.ask("clicks", product)}>
             Clicks by day
           </MenuAction>
-          <MenuAction label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
+          <MenuAction aria-label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
             Move to position…
           </MenuAction>
-          <MenuAction label={`Delete ${name}`} onClick={() => actions.ask("delete", product)} isDanger>
+          <MenuAction aria-label={`Delete ${name}`} onClick={() => actions.ask("delete", product)} isDanger>
             Delete
           </MenuAction>
         </RowMenu>
@@ -130,33 +133,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   );
 });
 
-interface MenuActionProps {
-  /** The name for screen readers, which says of what. */
-  label: string;
-  onClick: () => void;
-  isDanger?: boolean;
-  children: string;
-}
-
-function MenuAction({ label, onClick, isDanger = false, children }: MenuActionProps) {
-  return (
-    <button
-      type="button"
-      className={`${rowMenuItem} ${isDanger ? "text-danger" : ""}`}
-      aria-label={label}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
-}
-
 /** The style of a number in a row that opens a dialog. */
 const orderButton =
   "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-contrast/6 hover:text-text md:min-h-9";
-
-const editButton =
-  "min-h-11 min-w-11 rounded-lg px-2.5 text-[0.8125rem] font-medium text-muted hover:bg-contrast/6 hover:text-text md:min-h-9";
 
 const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
@@ -198,7 +177,7 @@ export function RowShape({ product, clicks }: { product: AdminProduct; clicks: V
         <span className={orderButton}>{orderOf(product)}</span>
       </span>
       <span className="row-actions">
-        <span className={editButton}>Edit</span>
+        <span className={rowEdit}>Edit</span>
         <span className={iconButtonStyle()} />
       </span>
     </>

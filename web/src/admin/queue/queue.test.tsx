@@ -77,7 +77,7 @@ describe("the queue", () => {
     expect(row).toHaveTextContent("<b>bold</b>");
     expect(row).toHaveTextContent("Note to you: Hello");
     expect(row).toHaveTextContent("Submitted Jan 2, 2026 · ann@example.com");
-    expect(within(row as HTMLElement).getByRole("link", { name: "https://tool-1.example/" })).toHaveAttribute(
+    expect(within(row as HTMLElement).getByRole("link", { name: "tool-1.example" })).toHaveAttribute(
       "rel",
       "noopener noreferrer",
     );

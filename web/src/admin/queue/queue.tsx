@@ -19,6 +19,7 @@ import { TypeBadge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { noValues, type ProductValues } from "../product-dialog/product-values";
 
@@ -138,49 +139,57 @@ interface SubmissionRowProps {
 
 /** One submission with all its fields and the possible decisions. */
 function SubmissionRow({ submission, decide }: SubmissionRowProps) {
-  const { productName, website, description, type, category, status, reason, notes } = fieldsOf(submission);
+  const { productName, website, description, type, category, logo, status, reason, notes } = fieldsOf(submission);
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
   return (
-    <li className={`${panel} min-w-0 px-6 py-5 wrap-anywhere`} aria-label={productName}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-display text-[1.5rem]">{productName}</h2>
-        <TypeBadge type={type} />
-        <span className="text-muted text-[0.8125rem]">{category}</span>
+    <li
+      className={`${panel} grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 wrap-anywhere lg:grid-cols-[auto_minmax(0,1fr)_auto]`}
+      aria-label={productName}
+    >
+      <ProductLogo product={{ name: productName, logo, logoColor: "" }} size="small" lazy />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2.5">
+          <h2 className="font-semibold text-[1rem]">{productName}</h2>
+          <TypeBadge type={type} />
+          <span className="text-muted text-[0.8125rem]">{category}</span>
+        </div>
+        <a
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center text-[0.8125rem] text-muted underline underline-offset-3 lg:min-h-6"
+        >
+          {website.replace(/^https?:\/\/(www\.)?|\/$/g, "")}
+        </a>
+        <p className="mt-1 max-w-180 text-[0.875rem] leading-5.5 line-clamp-4 whitespace-pre-line">{description}</p>
+        {notes === "" ? null : <Note label="Note to you" text={notes} />}
+        {reason === "" ? null : <Note label="Reason" text={reason} />}
       </div>
-      <a
-        href={website}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-flex items-center min-h-11 text-muted text-[0.875rem] underline underline-offset-3"
-      >
-        {website}
-      </a>
-      <p className="max-w-208 text-[0.9375rem] leading-[1.55] line-clamp-4 whitespace-pre-line">{description}</p>
-      {notes === "" ? null : <Note label="Note to you" text={notes} />}
-      {reason === "" ? null : <Note label="Reason" text={reason} />}
-      <p className="mt-3 text-dim text-[0.8125rem]">{factsOf(submission)}</p>
-      <div className="flex flex-wrap items-center gap-2 mt-4">
-        {status === "approved" ? null : (
-          <Button size="small" tone={status === "pending" ? "brass" : "quiet"} onClick={ask("approve")}>
-            {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
+      <div className="flex flex-col gap-3 max-lg:col-span-full lg:max-w-64 lg:items-end lg:text-right">
+        <p className="text-[0.8125rem] text-dim">{factsOf(submission)}</p>
+        <div className="flex flex-wrap items-center gap-2 lg:mt-auto lg:justify-end">
+          {status === "approved" ? null : (
+            <Button size="small" onClick={ask("approve")}>
+              {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
+            </Button>
+          )}
+          {status === "pending" ? (
+            <Button size="small" tone="bare" onClick={ask("reject")}>
+              Reject <span className="sr-only">{productName}</span>
+            </Button>
+          ) : null}
+          <Button size="small" tone="bare" onClick={ask("delete")}>
+            Delete <span className="sr-only">{productName}</span>
           </Button>
-        )}
-        {status === "pending" ? (
-          <Button size="small" onClick={ask("reject")}>
-            Reject <span className="sr-only">{productName}</span>
-          </Button>
-        ) : null}
-        <Button size="small" tone="bare" onClick={ask("delete")}>
-          Delete <span className="sr-only">{productName}</span>
-        </Button>
-        {submission.productSlug === "" ? null : (
-          <a
-            href={`/products/${encodeURIComponent(submission.productSlug)}`}
-            className="inline-flex items-center min-h-11 px-3 text-muted text-[0.8125rem] underline underline-offset-3"
-          >
-            View in the directory
-          </a>
-        )}
+          {submission.productSlug === "" ? null : (
+            <a
+              href={`/products/${encodeURIComponent(submission.productSlug)}`}
+              className="inline-flex items-center min-h-11 px-3 text-muted text-[0.8125rem] underline underline-offset-3"
+            >
+              View in the directory
+            </a>
+          )}
+        </div>
       </div>
     </li>
   );

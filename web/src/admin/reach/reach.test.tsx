@@ -24,6 +24,7 @@ it("counts pages, and links only what has some", async () => {
   const why = within(await screen.findByRole("region", { name: "Why pages aren't indexable" }));
   expect(why.getByRole("link", { name: "shortAbout short.3" })).toHaveAttribute("href", "/admin/reach?list=short");
   expect(why.queryByRole("link", { name: /few/ })).toBeNull();
+  expect(why.getByText("1 check passes").closest("details")).toHaveTextContent("few");
   expect(within(screen.getByRole("region", { name: "Also worth a look" })).getAllByRole("link")).toHaveLength(1);
   expect(screen.getByRole("region", { name: "Indexable pages" })).toHaveTextContent("Tools1,995 of 5,465");
   expect(screen.getByRole("region", { name: "Steps from the home page" })).toHaveTextContent(

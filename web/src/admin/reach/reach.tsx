@@ -1,11 +1,12 @@
+import { IconChevronRight } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import type { Reach, ReachFinding, ReachPage } from "../../api/schema.gen";
 import { Loaded, Loading, MoreButton, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
-import { jumpTarget, panel } from "../../kit/admin/styles";
-import { formatCount } from "../../kit/count";
+import { disclosure, jumpTarget, panel } from "../../kit/admin/styles";
+import { countOf, formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
 import { reachPagesQuery, reachQuery } from "./api";
@@ -121,44 +122,54 @@ interface FindingsProps {
   shown: string | undefined;
 }
 
-/** Findings with their numbers; one that has pages is a link to their list. */
+/** Findings with their numbers, each a link to its pages; those without are folded. */
 function Findings({ title, findings, shown }: FindingsProps) {
+  const passed = findings.filter(({ pages }) => pages === 0);
   return (
     <Panel title={title}>
       <ul className="-mx-2">
-        {findings.map((finding) => (
-          <li key={finding.id}>
-            {finding.pages > 0 ? (
+        {findings
+          .filter(({ pages }) => pages > 0)
+          .map((finding) => (
+            <li key={finding.id}>
               <AdminLink
                 href={`/admin/reach?list=${finding.id}`}
                 aria-current={finding.id === shown ? "true" : undefined}
                 className={`${row} hover:bg-raised-2 aria-[current]:bg-raised-2`}
               >
                 <Words finding={finding} />
+                <span className="flex-none tabular-nums">{formatCount(finding.pages)}</span>
+                <IconChevronRight size={16} aria-hidden="true" className="flex-none text-dim" />
               </AdminLink>
-            ) : (
-              <div className={row}>
-                <Words finding={finding} />
-              </div>
-            )}
-          </li>
-        ))}
+            </li>
+          ))}
       </ul>
+      {passed.length > 0 ? (
+        <details className="group">
+          <summary className={`${disclosure} flex min-h-11 items-center gap-2 text-sm text-muted`}>
+            {countOf(passed.length, "check passes", "checks pass")}
+          </summary>
+          <ul className="-mx-2">
+            {passed.map((finding) => (
+              <li key={finding.id} className={row}>
+                <Words finding={finding} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </Panel>
   );
 }
 
-const row = "flex min-h-11 items-baseline justify-between gap-4 rounded-lg px-2 py-2";
+const row = "flex min-h-11 items-center gap-3 rounded-lg px-2 py-2";
 
-function Words({ finding: { name, reason, pages } }: { finding: ReachFinding }) {
+function Words({ finding: { name, reason } }: { finding: ReachFinding }) {
   return (
-    <>
-      <span className="min-w-0">
-        <span className="block text-[0.9375rem]">{name}</span>
-        {reason ? <span className="block text-pretty text-[0.8125rem] text-muted">{reason}</span> : null}
-      </span>
-      <span className={`flex-none tabular-nums ${pages > 0 ? "" : "text-muted"}`}>{formatCount(pages)}</span>
-    </>
+    <span className="mr-auto min-w-0">
+      <span className="block text-[0.9375rem]">{name}</span>
+      {reason ? <span className="block text-pretty text-[0.8125rem] text-muted">{reason}</span> : null}
+    </span>
   );
 }
 
@@ -166,7 +177,7 @@ function Words({ finding: { name, reason, pages } }: { finding: ReachFinding }) 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${panel} min-w-0 px-4 py-5 sm:p-6`}>
+    <section aria-labelledby={id} className={`${panel} min-w-0 self-start px-4 py-5 sm:p-6`}>
       <h2 id={id} className="mb-3 font-display text-2xl">
         {title}
       </h2>

@@ -69,11 +69,11 @@ export function SettingsForm({ editor, fields, className = "" }: SettingsFormPro
   );
 }
 
-/** The button below a form in a card. It stays in sight while the form is longer than the window. */
-export function SaveButton({ editor: { isSaving } }: { editor: SettingsEditor }) {
+/** The button below a form in a card. It stays in sight while the form is longer than the window, and stands out once something has changed. */
+export function SaveButton({ editor: { isChanged, isSaving } }: { editor: SettingsEditor }) {
   return (
     <div className="save-bar">
-      <Button type="submit" tone="brass" disabled={isSaving}>
+      <Button type="submit" tone={isChanged ? "brass" : "quiet"} disabled={isSaving}>
         {isSaving ? "Saving..." : "Save changes"}
       </Button>
     </div>

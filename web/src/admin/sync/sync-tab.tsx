@@ -1,7 +1,7 @@
 import "./set-up.css";
 import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, lazy, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, Fragment, lazy, type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
 import { CopyButton } from "../../kit/admin/buttons";
@@ -121,7 +121,15 @@ function WebhookCard() {
         syncs automatically.
       </CardText>
       <div className="flex flex-wrap items-center gap-2 w-full">
-        <Code className="flex-[1_1_16rem]">{address}</Code>
+        <Code className="flex-[1_1_16rem]">
+          {/* Broken between its parts only. */}
+          {address.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </Code>
         <CopyButton text={address} noun="webhook address" />
       </div>
     </SyncCard>
@@ -187,7 +195,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
         {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="brass" disabled={isDisabled} onClick={() => sync.mutate()}>
+        <Button tone={isDisabled ? "quiet" : "brass"} disabled={isDisabled} onClick={() => sync.mutate()}>
           <IconRefresh size={16} aria-hidden="true" className={sync.isPending ? "animate-spin" : undefined} />
           {sync.isPending ? "Syncing..." : "Sync Now"}
         </Button>
@@ -199,10 +207,10 @@ function ManualSync({ onPreview }: ManualSyncProps) {
       {sync.isPending && state ? <SyncProgress progress={state.progress} /> : null}
       <p
         role="status"
-        className="min-h-5 mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
+        className="not-empty:mt-2 text-muted text-[0.8125rem] leading-5 data-failed:text-danger"
         data-failed={sync.isError || preview.isError || undefined}
       >
-        {isProductionSite(state) ? state?.unready : failureOf(sync.error ?? preview.error)}
+        {failureOf(sync.error ?? preview.error)}
         {sync.data?.leftOut ? leftOutIn(sync.data.leftOut) : null}
       </p>
     </SyncCard>

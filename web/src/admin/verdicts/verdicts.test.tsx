@@ -40,7 +40,7 @@ async function choose(user: ReturnType<typeof open>["user"], ...names: string[])
 
 describe("the list of verdicts", () => {
   it("shows each with its first line and its views, and links to its page", async () => {
-    open("/admin/verdicts", {
+    const { user } = open("/admin/verdicts", {
       "GET /api/admin/products": sampleProducts(1, 10),
       [`GET ${path}`]: [verdict, { ...verdict, products: "2,10,99", name: "", title: "", views: 1204 }],
     });
@@ -52,16 +52,17 @@ describe("the list of verdicts", () => {
     expect(first).not.toHaveTextContent("Not the second.");
     expect(first).toHaveTextContent("1 view in 30 days");
     expect(second).toHaveTextContent("1,204 views in 30 days");
-    expect(
-      within(screen.getByRole("main"))
-        .getAllByRole("link", { name: /^View / })
-        .map((link) => link.getAttribute("href")),
-    ).toEqual(["/compare/tool-1-vs-tool-2"]);
+    await user.click(await button("More actions for the verdict on Tool 1 vs Tool 2"));
+    expect(screen.getByRole("link", { name: /^View the verdict/ })).toHaveAttribute(
+      "href",
+      "/compare/tool-1-vs-tool-2",
+    );
   });
 
   it("deletes a verdict after a confirmation", async () => {
     const call = save("1,2").replace("PUT", "DELETE");
     const { user, server, sent } = open("/admin/verdicts", { [call]: done });
+    await user.click(await button("More actions for the verdict on Tool 1 vs Tool 2"));
     await user.click(await button("Delete the verdict on Tool 1 vs Tool 2"));
     server.replies[`GET ${path}`] = [];
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));

@@ -6,19 +6,27 @@ import { type AdminProduct, adminProductsQuery } from "../../api/admin-products"
 import { comparedLimit } from "../../api/comparisons";
 import type { VerdictRow } from "../../api/schema.gen";
 import { go } from "../../history";
-import { IconButton, RowActions } from "../../kit/admin/buttons";
+import { IconButton } from "../../kit/admin/buttons";
 import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
-import { ToolName, ToolSearch, toolsOf } from "../../kit/admin/ordered-tools";
+import {
+  ToolMarks,
+  ToolName,
+  ToolSearch,
+  toolsOf,
+  toolsRow,
+  toolsRows,
+  toolsRowTexts,
+} from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
+import { RowActions } from "../../kit/admin/row-menu";
 import { AdminLink, BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows, remark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
-import { ProductLogo } from "../../kit/tools/product-logo";
 import { deleteVerdict, saveVerdict, verdictRowsQuery, verdictsChanged } from "./api";
 import { editAddress, editedAt, verdictsScreen } from "./screen";
 
@@ -53,8 +61,8 @@ function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
   const isEmpty = verdicts.length === 0;
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <ScreenHead title="Comparisons" summary={countOf(verdicts.length, "verdict")}>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <ScreenHead title="Comparisons" summary={isEmpty ? "" : countOf(verdicts.length, "verdict")}>
           Compare two to four tools. Add a verdict to say which to pick; it's linked from each tool's page and can be
           indexed.
         </ScreenHead>
@@ -65,7 +73,7 @@ function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
           <WriteLink />
         </StatePanel>
       ) : (
-        <ul className={`${panelRows} mt-5`} aria-label="Verdicts">
+        <ul className={`${toolsRows} mt-5`} aria-label="Verdicts">
           {verdicts.map((verdict) => (
             <Row key={verdict.products} verdict={verdict} remove={() => setDeleted(verdict)} />
           ))}
@@ -97,20 +105,16 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
     tools.map((tool) => tool.name),
   );
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <span className="flex w-full gap-1.5 sm:w-45" aria-hidden="true">
-        {tools.map((tool) => (
-          <ProductLogo key={tool.id} product={tool} size="small" lazy />
-        ))}
-      </span>
-      <div className="min-w-0 flex-1 basis-64">
+    <li className={toolsRow}>
+      <ToolMarks ids={tools.map(({ id }) => id)} />
+      <div className={toolsRowTexts}>
         <AdminLink
           href={editAddress(products)}
           className="block truncate rounded font-medium text-[0.9375rem] hover:underline"
         >
           {title}
         </AdminLink>
-        <p className="truncate text-[0.8125rem] text-muted">{text.split("\n", 1)[0]}</p>
+        <p className="line-clamp-2 text-[0.8125rem] text-muted sm:line-clamp-1">{text.split("\n", 1)[0]}</p>
         <p className="mt-0.5 text-[0.8125rem] text-dim">
           Changed {dayOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
         </p>

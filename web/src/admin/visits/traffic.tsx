@@ -35,7 +35,9 @@ function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
   const clicked = top.filter(({ clicks }) => clicks > 0);
   return (
     <div className="grid gap-x-12 gap-y-6 p-5 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <VisitChart days={days} of="All tools" />
+      <div className="tall-chart">
+        <VisitChart days={days} of="All tools" />
+      </div>
       <div className="grid content-start gap-6">
         {clicked.length > 0 ? (
           <TopList
@@ -90,10 +92,10 @@ function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
       </thead>
       <tbody>
         {rows.map(({ href, name, counts }) => (
-          <tr key={href} className="text-muted *:py-1.75">
+          <tr key={href} className="text-muted *:pt-1.75 *:pb-3">
             <th
               scope="row"
-              className="relative after:absolute after:bottom-0.5 after:left-0 after:h-0.5 after:w-[calc(var(--share)*100%)] after:rounded-[1px] after:bg-line"
+              className="relative after:absolute after:bottom-0 after:left-0 after:h-1.5 after:w-[calc(var(--share)*100%)] after:rounded-full after:bg-line"
               style={{ "--share": (counts[0] ?? 0) / most } as CSSProperties}
             >
               <a

@@ -96,7 +96,7 @@ export function VisitSpark({ clicks }: VisitSparkProps) {
               <polyline strokeLinejoin="round" vectorEffect="non-scaling-stroke" points={pointsOf(clicks)} />
             ) : null}
           </svg>
-          <span aria-hidden="true">{formatCount(total)}</span>
+          <span aria-hidden="true">{total > 0 ? formatCount(total) : "–"}</span>
           <span className="sr-only">
             {countOf(total, "click")} in {shownDays} days
           </span>

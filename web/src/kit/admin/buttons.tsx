@@ -1,8 +1,7 @@
 import { IconCheck, IconCopy, type IconX } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useState } from "react";
-import { Button, buttonStyle } from "../button";
+import { Button } from "../button";
 import { toast, toastError } from "../toast";
-import { AdminLink } from "./screen";
 
 const tones = {
   quiet: "text-muted hover:text-text",
@@ -80,33 +79,5 @@ export function CopyButton({ text, noun }: CopyButtonProps) {
       <Icon size={16} aria-hidden="true" />
       {isCopied ? "Copied" : "Copy"}
     </Button>
-  );
-}
-
-interface RowActionsProps {
-  /** What the row is about, for screen readers. */
-  of: string;
-  /** The public page; undefined: there is none. */
-  page: string | undefined;
-  editor: string;
-  remove: () => void;
-}
-
-/** The links and the button at the end of a row: to the public page, to the editor, and for deletion. */
-export function RowActions({ of, page, editor, remove }: RowActionsProps) {
-  return (
-    <div className="flex gap-1.5 *:max-sm:flex-1 max-sm:basis-full">
-      {page ? (
-        <a href={page} className={buttonStyle({ size: "small" })} aria-label={`View ${of}`}>
-          View
-        </a>
-      ) : null}
-      <AdminLink href={editor} className={buttonStyle({ size: "small" })} aria-label={`Edit ${of}`}>
-        Edit
-      </AdminLink>
-      <Button size="small" tone="danger" aria-label={`Delete ${of}`} onClick={remove}>
-        Delete
-      </Button>
-    </div>
   );
 }

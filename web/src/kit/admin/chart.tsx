@@ -53,7 +53,7 @@ export const soft = "[--series:color-mix(in_oklab,var(--color-contrast)_36%,tran
 export function Chart({ label, tableLabel, unit, series, points }: ChartProps) {
   return (
     <figure className="min-w-0">
-      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 mb-6 text-muted text-[0.8125rem] tabular-nums">
+      <figcaption className="flex flex-wrap items-baseline gap-x-5 gap-y-1 mb-6 text-muted text-[0.8125rem] tabular-nums">
         {series.map(({ key, name, sum, color }) => (
           <span
             key={key}
@@ -85,7 +85,7 @@ function Bars({ label, series, points }: Pick<ChartProps, "label" | "series" | "
         {formatCount(most)}
       </span>
       <svg
-        className="block h-28 w-full min-[56rem]:group-open:h-56"
+        className="chart-bars"
         viewBox={`0 0 ${points.length} ${height}`}
         preserveAspectRatio="none"
         role="img"

@@ -149,25 +149,47 @@ interface TextFieldProps
     Omit<ComponentProps<"input">, "children" | "onChange" | "value"> {
   /** The lines of a longer text. */
   rows?: number;
+  /** What a number counts, after its field. */
+  unit?: string;
   value: string;
   change: (value: string) => void;
 }
 
 /** A text of an editor. */
-export function TextField({ label, hint, error, required, action, rows, value, change, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  action,
+  rows,
+  unit,
+  value,
+  change,
+  ...props
+}: TextFieldProps) {
   const { name, placeholder, maxLength, className = "" } = props;
   return (
     <Field label={label} hint={hint} error={error} required={required} action={action}>
       {(wiring) => {
         const look = { ...wiring, value, className: `input ${className}`.trim() };
-        return rows ? (
-          <textarea
-            {...look}
-            {...{ name, placeholder, maxLength, rows }}
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-        ) : (
+        if (rows)
+          return (
+            <textarea
+              {...look}
+              {...{ name, placeholder, maxLength, rows }}
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          );
+        const input = (
           <input autoComplete="off" {...props} {...look} onChange={(event) => change(event.currentTarget.value)} />
+        );
+        return unit ? (
+          <span className="flex items-center gap-2.5 text-[0.875rem] text-muted">
+            {input} {unit}
+          </span>
+        ) : (
+          input
         );
       }}
     </Field>

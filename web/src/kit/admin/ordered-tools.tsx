@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import type { AdminProduct } from "../../api/admin-products";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
 import { Combobox, toolOptions } from "../combobox";
@@ -8,6 +9,7 @@ import { ProductLogo } from "../tools/product-logo";
 import { filtered, noFilters } from "./list-filters";
 import { moved } from "./order";
 import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";
+import { panelRows } from "./styles";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
@@ -78,6 +80,25 @@ export function ToolName({ product }: { product: ProductCard }) {
         </span>
       </p>
     </>
+  );
+}
+
+/** A list of rows about several tools, and such a row: their marks, its texts, its actions. On phones its texts have a line of their own. */
+export const toolsRows = `${panelRows} grid grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[auto_minmax(0,1fr)_auto]`;
+export const toolsRow = "col-span-full grid min-h-16 grid-cols-subgrid items-center gap-x-4 gap-y-1 px-4 py-2.5";
+
+/** The texts of such a row. */
+export const toolsRowTexts = "min-w-0 max-sm:col-span-full max-sm:row-start-2";
+
+/** The marks of the first four of these tools. */
+export function ToolMarks({ ids }: { ids: number[] }) {
+  const { data = [] } = useQuery(adminProductsQuery());
+  return (
+    <span className="tool-marks flex gap-1.25" aria-hidden="true">
+      {toolsOf(data, ids.slice(0, 4)).map((tool) => (
+        <ProductLogo key={tool.id} product={tool} size="small" lazy />
+      ))}
+    </span>
   );
 }
 

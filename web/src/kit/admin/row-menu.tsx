@@ -1,23 +1,42 @@
 import { IconDots } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../button";
 import { IconButton } from "./buttons";
+import { AdminLink } from "./screen";
 
 interface RowMenuProps {
   /** The button's name. */
   label: string;
+  /** The button shows its name instead of three dots. */
+  isNamed?: boolean;
   /** Links and buttons. */
   children: ReactNode;
 }
 
-/** A link or a button of a menu. */
+/** A link of a menu. */
 export const rowMenuItem =
   "flex min-h-11 w-full items-center rounded-md px-3 text-left text-[0.875rem] hover:bg-hairline focus-visible:-outline-offset-2 md:min-h-9";
 
+interface MenuActionProps extends ComponentProps<"button"> {
+  isDanger?: boolean;
+}
+
+/** A button of a menu. Its label says of what, for screen readers. */
+export function MenuAction({ isDanger = false, ...props }: MenuActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${rowMenuItem} disabled:opacity-50 ${isDanger ? "text-danger" : ""}`}
+      {...props}
+    />
+  );
+}
+
 /**
  * A button that opens the further actions of a row. It closes on Esc, on a press elsewhere, on a choice and when the
- * page scrolls; arrow keys, Home and End move in it.
+ * page moves below it; arrow keys, Home and End move in it.
  */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowMenu({ label, isNamed, children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -38,7 +57,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
       if (target instanceof Node && !menu.contains(target) && !opener.contains(target)) close();
     };
     document.addEventListener("pointerdown", onPress, { signal: ended.signal });
-    addEventListener("scroll", close, { signal: ended.signal, passive: true });
+    for (const moves of ["scroll", "resize"]) addEventListener(moves, close, { signal: ended.signal, passive: true });
     return () => ended.abort();
   }, [isOpen]);
   const focusButton = () => button.current?.querySelector("button")?.focus({ preventScroll: true });
@@ -54,18 +73,21 @@ export function RowMenu({ label, children }: RowMenuProps) {
     else items.at(to)?.focus();
     event.preventDefault();
   };
+  const opening = {
+    "aria-expanded": isOpen,
+    "aria-controls": isOpen ? id : undefined,
+    onClick: () => setOpen(!isOpen),
+  };
   return (
     <>
       <span ref={button} className="inline-grid">
-        <IconButton
-          data-control="menu"
-          label={label}
-          tooltip="More actions"
-          Icon={IconDots}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-        />
+        {isNamed ? (
+          <Button size="small" {...opening}>
+            {label}
+          </Button>
+        ) : (
+          <IconButton data-control="menu" label={label} tooltip="More actions" Icon={IconDots} {...opening} />
+        )}
       </span>
       {isOpen ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice inside
@@ -85,6 +107,40 @@ export function RowMenu({ label, children }: RowMenuProps) {
         </div>
       ) : null}
     </>
+  );
+}
+
+interface RowActionsProps {
+  /** What the row is about, for screen readers. */
+  of: string;
+  /** The public page; undefined: there is none. */
+  page: string | undefined;
+  editor: string;
+  remove: () => void;
+}
+
+/** The button or link at the end of a row that opens its editor. */
+export const rowEdit =
+  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2.5 text-[0.8125rem] font-medium text-muted hover:bg-contrast/6 hover:text-text md:min-h-9";
+
+/** What can be done with a row: editing it, and in a menu the link to the public page and deletion. */
+export function RowActions({ of, page, editor, remove }: RowActionsProps) {
+  return (
+    <div className="flex flex-none items-center">
+      <AdminLink href={editor} className={rowEdit} aria-label={`Edit ${of}`}>
+        Edit
+      </AdminLink>
+      <RowMenu label={`More actions for ${of}`}>
+        {page ? (
+          <a href={page} className={rowMenuItem} aria-label={`View ${of}`}>
+            View
+          </a>
+        ) : null}
+        <MenuAction aria-label={`Delete ${of}`} onClick={remove} isDanger>
+          Delete
+        </MenuAction>
+      </RowMenu>
+    </div>
   );
 }
 

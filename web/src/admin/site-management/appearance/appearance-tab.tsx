@@ -127,9 +127,9 @@ function Swatch({ theme }: { theme: Theme }) {
       className="mb-2 h-14 w-full rounded-md border border-hairline"
     >
       <rect width="100%" height="100%" fill={theme[`${scheme}Background`]} />
-      <rect x="12" y="12" width="44" height="32" rx="4" fill={theme[`${scheme}Surface`]} />
-      <circle cx="76" cy="28" r="8" fill={theme[`${scheme}Text`]} />
-      <circle cx="100" cy="28" r="8" fill={theme[`${scheme}Accent`]} />
+      <rect x="18" y="12" width="34" height="32" rx="4" fill={theme[`${scheme}Surface`]} />
+      <circle cx="70" cy="28" r="8" fill={theme[`${scheme}Text`]} />
+      <circle cx="92" cy="28" r="8" fill={theme[`${scheme}Accent`]} />
     </svg>
   );
 }

@@ -7,6 +7,8 @@ import { themePreviewQuery } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn } from "../../../kit/admin/field-rules";
 import { FailedLine, Loading } from "../../../kit/admin/list";
+import { disclosure } from "../../../kit/admin/styles";
+import { useMatches } from "../../../kit/admin/viewport";
 import { buttonStyle } from "../../../kit/button";
 import { ProductCard } from "../../../kit/tools/product-card";
 
@@ -16,12 +18,14 @@ export function ThemePreview({ theme }: { theme: Theme }) {
   const query = useQuery({ ...themePreviewQuery(valid), placeholderData: keepPreviousData });
   const { data, error } = query;
   return (
-    <Card title="Preview" className="lg:sticky lg:top-6">
+    <Card title="Preview" className="max-lg:order-first lg:sticky lg:top-6">
       {error ? <FailedLine what="the preview" query={query} /> : null}
       {data ? (
-        schemesOf(theme.scheme).map((name) => (
-          <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} />
-        ))
+        <div className="theme-schemes">
+          {schemesOf(theme.scheme).map((name) => (
+            <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} />
+          ))}
+        </div>
       ) : error ? null : (
         <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}
@@ -36,6 +40,8 @@ interface SchemePreviewProps {
 }
 
 function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePreviewProps) {
+  const isWide = useMatches("(width >= 64rem)"); // elsewhere it stands above the fields
+  const failing = pairs.filter(({ ratio, needed }) => ratio < needed).length;
   return (
     <section aria-label={name === "dark" ? "Dark" : "Light"} className="mt-4">
       <div
@@ -58,30 +64,35 @@ function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePrev
           <span className={buttonStyle()}>Show more</span>
         </p>
       </div>
-      <table className="mt-3 w-full text-left text-[0.8125rem] tabular-nums">
-        <caption className="sr-only">Contrasts of the {name} colors</caption>
-        <thead className="text-dim">
-          <tr>
-            <th className="py-1 font-normal">Contrast</th>
-            <th className="py-1 text-right font-normal">Ratio</th>
-            <th className="py-1 text-right font-normal">Needs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map(({ text, ground, ratio, needed }) => (
-            <tr key={text + ground} className="border-hairline border-t">
-              <th className="py-1.5 font-normal first-letter:uppercase">
-                {text} on {ground}
-              </th>
-              <td className={`py-1.5 text-right ${ratio < needed ? "font-semibold text-danger" : ""}`}>
-                {ratio < needed ? "Too low: " : ""}
-                {ratio.toFixed(2)}:1
-              </td>
-              <td className="py-1.5 text-right text-muted">{needed}:1</td>
+      <details open={isWide}>
+        <summary className={`${disclosure} flex min-h-11 items-center gap-2 text-[0.8125rem] text-muted`}>
+          {failing === 0 ? "Contrasts" : `Contrasts: ${failing} too low`}
+        </summary>
+        <table className="w-full text-left text-[0.8125rem] tabular-nums">
+          <caption className="sr-only">Contrasts of the {name} colors</caption>
+          <thead className="text-dim">
+            <tr>
+              <th className="py-1 font-normal">Contrast</th>
+              <th className="py-1 text-right font-normal">Ratio</th>
+              <th className="py-1 text-right font-normal">Needs</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {pairs.map(({ text, ground, ratio, needed }) => (
+              <tr key={text + ground} className="border-hairline border-t">
+                <th className="py-1.5 font-normal first-letter:uppercase">
+                  {text} on {ground}
+                </th>
+                <td className={`py-1.5 text-right ${ratio < needed ? "font-semibold text-danger" : ""}`}>
+                  {ratio < needed ? "Too low: " : ""}
+                  {ratio.toFixed(2)}:1
+                </td>
+                <td className="py-1.5 text-right text-muted">{needed}:1</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   );
 }

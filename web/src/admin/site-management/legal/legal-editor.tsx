@@ -21,10 +21,12 @@ interface LegalEditorProps {
   change: (part: Partial<LegalValues>) => void;
   /** The page's default text; null if it is not known. */
   builtIn: string | null;
+  /** Puts the default text into the editor; undefined until it is known. */
+  start: (() => void) | undefined;
 }
 
 /** The Markdown editor of a page beside its preview; on a phone, one at a time. */
-export function LegalEditor({ values, error, change, builtIn }: LegalEditorProps) {
+export function LegalEditor({ values, error, change, builtIn, start }: LegalEditorProps) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<"write" | "preview">("write");
@@ -48,6 +50,11 @@ export function LegalEditor({ values, error, change, builtIn }: LegalEditorProps
           className={`input rounded-t-none leading-[1.6] ${isBoth ? "h-60 min-[60rem]:h-128" : "h-128"}`}
           spellCheck
         />
+        {start && values.content.trim() === "" ? (
+          <Button size="small" className="mt-2" onClick={start}>
+            Start from the built-in text
+          </Button>
+        ) : null}
         <FieldNote id={id} error={error} hint={<LengthUsed content={values.content} />} />
       </div>
       <div className={`min-w-0 ${isBoth || view === "preview" ? "" : "max-[60rem]:hidden"}`}>
@@ -120,7 +127,6 @@ function LegalPreview({ values: { title, content }, builtIn }: Pick<LegalEditorP
   const html = isEmpty ? builtIn : preview.data;
   return (
     <>
-      {isEmpty ? <p className={note}>Until you write your own text, visitors see the built-in one.</p> : null}
       <p className="mb-6 font-display text-[2.25rem] leading-[1.15] wrap-anywhere">{title}</p>
       {html ? <LegalText html={html} /> : null}
     </>

@@ -40,6 +40,16 @@ describe("a legal page", () => {
     expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
+  it("begins with the built-in text on request, which saves nothing", async () => {
+    const legal = [{ type: "privacy-policy", title: "Privacy Policy", content: "## Ours" }];
+    const { user, sent } = open("?tab=legal", { "GET /api/admin/settings": { legal } });
+    await user.click(await screen.findByRole("button", { name: "Start from the built-in text" }));
+    expect(screen.getByRole("textbox", { name: "Page Content" })).toHaveValue("## Ours");
+    expect(screen.queryByRole("button", { name: "Start from the built-in text" })).toBeNull();
+    expect(screen.getByText("Unsaved changes")).toBeVisible();
+    expect(sent("POST /api/legal-pages")).toEqual([]);
+  });
+
   it("keeps text typed during a save as unsaved", async () => {
     const answer = deferred<unknown>();
     const { user } = open("?tab=legal", { "POST /api/legal-pages": () => answer.promise });

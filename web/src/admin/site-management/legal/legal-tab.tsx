@@ -5,6 +5,7 @@ import { parts } from "../../../admin-features";
 import { isSaved, legalPageQuery, legalPagesQuery, saveLegalPage } from "../../../api/legal-pages";
 import type { ShownLegalPage } from "../../../api/schema.gen";
 import { type LegalType, legalTitles, legalTypes } from "../../../api/site";
+import { siteSettingsQuery } from "../../../api/site-settings";
 import { CardTitle, cardStyle } from "../../../kit/admin/card";
 import { dayOf } from "../../../kit/admin/days";
 import { TextField, useEditor } from "../../../kit/admin/editor";
@@ -80,6 +81,8 @@ const valuesOf = ({ title, content }: LegalValues): LegalValues => ({ title, con
 function LegalForm({ type, opened }: LegalFormProps) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(isSaved(opened));
+  const { data: settings } = useQuery(siteSettingsQuery());
+  const builtIn = settings?.legal.find((page) => page.type === type)?.content;
   const { form, values, errors, isChanged, isSaving, text, change } = useEditor({
     opened: valuesOf(opened),
     check: (values) => mistakesIn(values, legalRules),
@@ -112,6 +115,7 @@ function LegalForm({ type, opened }: LegalFormProps) {
           error={errors.content}
           change={change}
           builtIn={opened.content === "" ? opened.html : null}
+          start={builtIn === undefined ? undefined : () => use(builtIn)}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-3">
           <p role="status" className="flex-[1_1_12rem] min-h-5 text-muted text-[0.8125rem]">

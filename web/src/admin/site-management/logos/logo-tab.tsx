@@ -126,7 +126,7 @@ function LogoSlot({ slot: { type, title, use, size }, logo, isKnown, remove }: L
       {...dropping}
     >
       <CardTitle>{title}</CardTitle>
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted min-[60rem]:min-h-[2lh]">
         {use}. Recommended {size}.
       </p>
       <SiteLogoImage logo={logo} />

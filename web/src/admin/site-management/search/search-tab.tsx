@@ -29,19 +29,20 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
     check: (values) => mistakesIn(values, limitRules),
     inputOf: (values) => ({ index: numbersOf(values) }),
   });
-  const fields = limits.map(({ name, label, least, most }) => ({
+  const fields = limits.map(({ name, label, unit, least, most }) => ({
     name,
     label,
+    unit,
     required: true,
-    hint: `Default: ${defaults.index[name]}`,
-    className: "max-w-32",
+    hint: editor.values[name] === `${defaults.index[name]}` ? "" : `Default: ${defaults.index[name]}`,
+    className: "max-w-24",
     type: "number",
     min: least,
     max: most,
   }));
   return (
     <Card title="Indexable pages">
-      <p className="max-w-2xl text-pretty text-sm text-muted">
+      <p className="max-w-4xl text-pretty text-sm text-muted">
         Pages below these limits stay online but are hidden from search engines and the sitemap.{" "}
         <AdminLink
           href="/admin/reach"
@@ -50,7 +51,7 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
           See which pages are left out
         </AdminLink>
       </p>
-      <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
+      <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2 min-[60rem]:grid-cols-3" />
     </Card>
   );
 }
@@ -59,18 +60,19 @@ function IndexLimitsForm({ settings }: { settings: SiteSettings }) {
 interface Limit {
   name: keyof IndexLimits;
   label: string;
+  unit: string;
   least: number;
   most: number;
 }
 
 /** The limits in the order of the form. */
 const limits: Limit[] = [
-  { name: "description", label: "Minimum description length", least: 0, most: 1000 },
-  { name: "toolFacts", label: "Minimum details per tool", least: 0, most: 8 },
-  { name: "categoryTools", label: "Minimum tools per category", least: 1, most: 100 },
-  { name: "collectionTools", label: "Minimum tools per collection", least: 1, most: 100 },
-  { name: "alternatives", label: "Minimum alternatives per tool", least: 1, most: 20 },
-  { name: "comparisonFacts", label: "Minimum differences per comparison", least: 0, most: 6 },
+  { name: "description", label: "Minimum description length", unit: "characters", least: 0, most: 1000 },
+  { name: "toolFacts", label: "Minimum details per tool", unit: "details", least: 0, most: 8 },
+  { name: "categoryTools", label: "Minimum tools per category", unit: "tools", least: 1, most: 100 },
+  { name: "collectionTools", label: "Minimum tools per collection", unit: "tools", least: 1, most: 100 },
+  { name: "alternatives", label: "Minimum alternatives per tool", unit: "alternatives", least: 1, most: 20 },
+  { name: "comparisonFacts", label: "Minimum differences per comparison", unit: "differences", least: 0, most: 6 },
 ];
 
 /** The form's texts. */

@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { read } from "../../../api/client";
 import type { SiteSettings } from "../../../api/schema.gen";
+import { siteQuery } from "../../../api/site";
 import type { SiteTexts } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn, text } from "../../../kit/admin/field-rules";
+import { countOf } from "../../../kit/count";
 import { SettingsForm, useSettingsEditor, WithSettings } from "../settings-form";
 
 /** The words with which the site presents itself, with a preview of where they are shown. */
@@ -25,7 +29,7 @@ function TextsForm({ settings }: { settings: SiteSettings }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Site texts">
-        <p className="text-pretty text-sm text-muted">Plain text. Leave a field empty to use the default.</p>
+        <p className="text-pretty text-sm text-muted">Plain text. An empty field uses the default, shown in gray.</p>
         <SettingsForm editor={editor} fields={fields} />
       </Card>
       <TextsPreview texts={shownTexts(editor.values, defaults.texts)} />
@@ -37,6 +41,7 @@ function TextsForm({ settings }: { settings: SiteSettings }) {
 function TextsPreview({ texts }: { texts: SiteTexts }) {
   const { name, tagline, hero, heroAccent, introduction, footer, contact, socialTitle } = texts;
   const title = `${name} – ${tagline}`;
+  const ownWords = useOwnWords();
   return (
     <Card title="Preview" className="lg:sticky lg:top-6">
       <dl className="grid gap-5 wrap-anywhere">
@@ -49,7 +54,7 @@ function TextsPreview({ texts }: { texts: SiteTexts }) {
           <span className="mt-4 block font-display text-4xl leading-[1.04] text-balance">
             {hero} <span className="text-brass">{heroAccent}</span>
           </span>
-          <span className="mt-3 block text-muted">{introduction || "The number of tools and categories."}</span>
+          <span className="mt-3 block text-muted">{introduction || ownWords}</span>
         </Part>
         <Part name="Footer">{footer}</Part>
         <Part name="Shared link">{socialTitle || title}</Part>
@@ -59,6 +64,16 @@ function TextsPreview({ texts }: { texts: SiteTexts }) {
       </dl>
     </Card>
   );
+}
+
+/** What the home page says of itself without an introduction, as in public/directory/hero.tsx. */
+function useOwnWords() {
+  const { data: catalog } = useQuery(read("/api/catalog", { query: { limit: 1 } }));
+  const { data: site } = useQuery(siteQuery());
+  if (!catalog || !site) return "\u00A0";
+  const { allPricing: tools } = catalog.facets;
+  if (tools === 0) return "A new directory of AI tools.";
+  return `${countOf(tools, "tool")} in ${countOf(site.categories.length, "category", "categories")}. No account needed.`;
 }
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
