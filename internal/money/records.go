@@ -2,6 +2,7 @@ package money
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -9,12 +10,21 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is the affiliate links.
+// Kinds is the affiliate links, and the counts of clicks on them.
 func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
 		Undo: records.Record[Link]{Read: linkNow, Same: Link.isLike, Put: revert}.Undo,
+	}, {
+		Table: "affiliate_clicks", Label: "count of clicks on affiliate links", NotArchived: "they are this site's own", Replaced: dropReplaced,
 	}}
+}
+
+// dropReplaced deletes the counts of products whose ids another site's tools take.
+func dropReplaced(ctx context.Context, w *db.WriteTx, products map[int64]bool) error {
+	return db.InBatches(slices.Sorted(maps.Keys(products)), func(ids []int64) error {
+		return w.Exec(ctx, "DELETE FROM affiliate_clicks WHERE product_id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
+	})
 }
 
 func linkNow(ctx context.Context, tx db.Tx, of Link) (*Link, error) {
