@@ -52,3 +52,11 @@ func (c *Clicks) FailWrites() error {
 	c.journal.file = readOnly
 	return err
 }
+
+// ParseAmount is parseAmount.
+var ParseAmount = parseAmount
+
+// AddClicks adds clicks that are in no journal.
+func (s *Queries) AddClicks(ctx context.Context, clicks []Click) error {
+	return s.addClicks(ctx, clicks)
+}

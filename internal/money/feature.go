@@ -17,7 +17,7 @@ var Feature = feature.Feature{
 		queries := &Queries{DB: k.DB}
 		clicks := NewClicks(queries, k.Settings.Data, k.Logger)
 		return feature.Parts{
-			Calls: API{Queries: queries}.Group(),
+			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits}.Group(),
 			Run:   []func(context.Context){clicks.Run}, Clicked: clicks.Record,
 			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))

@@ -96,6 +96,10 @@ func isClick(r *http.Request) bool {
 // (web/src/kit/tools/tool-buttons.tsx).
 var placements = []string{"home", "list", "search", "tool", "alternatives", "comparison", "collection", "feed", "mcp", "api"}
 
+// Placements returns the places on the site from which Visit leads over /go/, but issues of the newsletter, which are issue-1 and so
+// on, and "other".
+func Placements() []string { return slices.Clone(placements) }
+
 // placement returns the place of a click: what the link says if the site has such a place, or an issue that has the tool. Anybody
 // can write another one.
 func placement(v *View, from string, item *browse.Item) string {
