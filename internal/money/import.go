@@ -131,7 +131,7 @@ func (s *Queries) ImportEarnings(ctx context.Context, by string, file io.ReadSee
 		if err := imports.Update(ctx, w, &row); err != nil {
 			return err
 		}
-		return w.Audit(ctx, db.Entry{Action: "create", Object: imports.Name, ObjectID: row.ID, After: row})
+		return w.Audit(ctx, db.Entry{Action: "create", Object: "affiliate_imports", ObjectID: row.ID, After: row})
 	})
 	return found, err
 }

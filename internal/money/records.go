@@ -32,7 +32,7 @@ func importNow(ctx context.Context, tx db.Tx, of Import) (*Import, error) {
 // revertImport has an import count, or not. It is a Conflict if another one has some of its sales and counts the difference, or
 // would count them twice.
 func revertImport(ctx context.Context, w *db.WriteTx, action string, now, then *Import) error {
-	entry, of := db.Entry{Action: action, Object: imports.Name}, now
+	entry, of := db.Entry{Action: action, Object: "affiliate_imports"}, now
 	isLater := ""
 	if then == nil {
 		entry.Before, isLater = *now, " AND i.id > a.import_id" // it has the difference to this one
