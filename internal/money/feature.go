@@ -12,7 +12,7 @@ import (
 
 // Feature is what the program is told of affiliate links.
 var Feature = feature.Feature{
-	Name: "money", Kinds: Kinds(), ReadCatalog: readCatalog,
+	Name: "money", Kinds: Kinds(), Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog,
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		clicks := NewClicks(queries, k.Settings.Data, k.Logger)
