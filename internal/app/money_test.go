@@ -65,6 +65,8 @@ func TestAffiliateReport(t *testing.T) {
 			s.ask(administrator, "POST", to, file, "Content-Type", "application/json").failed(t, http.StatusUnsupportedMediaType)
 			s.ask(administrator, "POST", to, "Date,Commission\nsoon,1\n").naming(t, "file")
 			s.ask(administrator, "POST", "/api/affiliate-earnings", file).naming(t, "network")
+			s.ask(administrator, "POST", to+"&currencyColumn=Money", file).naming(t, "currencyColumn")
+			s.expect(t, administrator, "POST", to+"&currency=EUR&dryRun=true&amountColumn=Worth", "Date,Worth\n"+today+",1\n", 200, `{"amounts":[{"currency":"EUR","amount":1}]}`)
 		},
 	})
 }

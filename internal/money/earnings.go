@@ -164,7 +164,7 @@ func openEarnings(from io.Reader, o EarningsOptions) (*earningsFile, error) {
 }
 
 // fieldNames are the columns in a request, in the order of known.
-var fieldNames = [7]string{"date", "amount", "currency", "programme", "subId", "id", "status"}
+var fieldNames = [7]string{"dateColumn", "amountColumn", "currencyColumn", "programmeColumn", "subIdColumn", "idColumn", "statusColumn"}
 
 // decoded returns a text in UTF-8: with a byte order mark it may be UTF-16, and what is not UTF-8 is taken for Windows' Latin.
 func decoded(from io.Reader) io.Reader {

@@ -146,7 +146,7 @@ func TestImportEarningsMistakes(t *testing.T) {
 	eachDesk(t, func(t *testing.T, d *desk) {
 		for _, c := range map[string]struct{ file, field, said string }{
 			"empty":                    {"", "file", "headings"},
-			"no amounts":               {"Date,Name\n2026-11-01,A\n", "amount", "choose the column"},
+			"no amounts":               {"Date,Name\n2026-11-01,A\n", "amountColumn", "choose the column"},
 			"a date that is none":      {"Date,Commission\nsoon,3\n", "file", `Line 2: "soon" is not a date`},
 			"an amount that is none":   {"Date,Commission,Currency\n2026-11-01,much,USD\n", "file", `"much" is not an amount`},
 			"no currency":              {"Date,Commission\n2026-11-01,3\n", "file", "currency"},

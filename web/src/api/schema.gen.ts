@@ -6935,22 +6935,24 @@ export interface operations {
                 network: string;
                 /** @description Name of the file */
                 file?: string;
-                /** @description Heading of the column, as in EarningsColumns */
+                /** @description Of amounts without one */
                 currency?: string;
                 /** @description true: say what would be imported, and import nothing */
                 dryRun?: boolean;
                 /** @description Heading of the column, as in EarningsColumns */
-                date?: string;
+                dateColumn?: string;
                 /** @description Heading of the column, as in EarningsColumns */
-                amount?: string;
+                amountColumn?: string;
                 /** @description Heading of the column, as in EarningsColumns */
-                programme?: string;
+                currencyColumn?: string;
                 /** @description Heading of the column, as in EarningsColumns */
-                subId?: string;
+                programmeColumn?: string;
                 /** @description Heading of the column, as in EarningsColumns */
-                id?: string;
+                subIdColumn?: string;
                 /** @description Heading of the column, as in EarningsColumns */
-                status?: string;
+                idColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                statusColumn?: string;
             };
             header?: never;
             path?: never;

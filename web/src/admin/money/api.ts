@@ -58,15 +58,17 @@ export interface EarningsFile {
 export const importEarnings = (
   { network, currency, file, columns }: EarningsFile,
   dryRun: boolean,
-): Promise<EarningsRead> =>
-  answered(
+): Promise<EarningsRead> => {
+  const named = Object.fromEntries(Object.entries(columns).map(([field, heading]) => [`${field}Column`, heading]));
+  return answered(
     client.POST("/api/affiliate-earnings", {
-      params: { query: { network, currency, file: file.name, dryRun, ...columns } },
+      params: { query: { network, currency, file: file.name, dryRun, ...named } },
       headers: { "Content-Type": "text/csv" },
       body: file as unknown as string,
       bodySerializer: (body: unknown) => body as BodyInit,
     }),
   );
+};
 
 /** Reads what shows links or earnings again after a change. */
 export const moneyChanged = (queries: QueryClient) =>

@@ -89,7 +89,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
             add={({ id }) => change({ productId: id })}
           />
         ) : null}
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <TextField {...text("network")} label="Network" required list={names} placeholder="Impact" maxLength={80} />
           <TextField {...text("programme")} label="Program" maxLength={120} />
         </div>
@@ -105,7 +105,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
           placeholder="subid={placement}-{tool}"
           hint="Added to the link, so that the network's report says where the click was."
         />
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <TextField {...text("from")} label="From" type="datetime-local" />
           <TextField {...text("to")} label="Until" type="datetime-local" />
         </div>
@@ -179,8 +179,8 @@ export default function ProductLinks({ product: { id, name } }: { product: { id:
   const [deleted, setDeleted] = useState<AffiliateLink>();
   const query = useQuery(productLinksQuery(id));
   return (
-    <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+    <div className="my-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h4 className="font-medium text-[0.875rem]">Affiliate links</h4>
         <Button size="small" onClick={() => setEdited(newLink(id))}>
           Add affiliate link

@@ -117,7 +117,11 @@ describe("earnings", () => {
       new File(["Day,Payout"], "a.csv", { type: "text/csv" }),
     );
     await user.click(form.getByRole("button", { name: "Check the report" }));
-    expect(await form.findByText(/^4 rows: 2 new, 1 changed, 1 known or worth nothing/)).toBeVisible();
+    expect(
+      await form.findByText(
+        /^2 new, 1 changed, 1 known or worth nothing, 1 without a date or an amount. They add \$12.50: 2 found by sub-ID, 1 for no tool.$/,
+      ),
+    ).toBeVisible();
     expect(form.getByRole("combobox", { name: "Sub-ID" })).toHaveValue("Ref");
     await user.click(form.getByRole("button", { name: "Import 3 earnings" }));
     expect(await screen.findByText("3 earnings imported")).toBeVisible();
@@ -143,7 +147,7 @@ describe("earnings", () => {
     server.replies[call] = { ...found, mistakes: [{ line: 3, message: "“x” is not a date" }] };
     await user.click(form.getByRole("button", { name: "Check the report" }));
     expect(await form.findByText("Line 3: “x” is not a date")).toBeVisible();
-    expect(server.changes().at(-1)?.call).toContain("date=Day");
+    expect(server.changes().at(-1)?.call).toContain("dateColumn=Day");
     server.replies[call] = refusal(413, "This request is too large.");
     await user.type(form.getByRole("textbox", { name: "Currency" }), "{Backspace}");
     await user.click(form.getByRole("button", { name: "Check the report" }));

@@ -1,3 +1,4 @@
+import { IconFileText } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
@@ -392,7 +393,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={() => isSaving || onClose()}
     >
       <form {...form} className="mt-4 grid gap-y-2">
-        <div className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem]">
           <TextField
             {...text("network")}
             label="Network"
@@ -413,6 +414,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             <fieldset {...wiring} aria-label="Report">
               <FileChooser
                 label="Choose a CSV file"
+                Icon={IconFileText}
                 accept=".csv,.tsv,.txt,text/csv"
                 onFiles={([chosen]) => {
                   setFile(chosen);
@@ -444,6 +446,13 @@ interface EarningsForm extends Omit<EarningsFile, "file"> {
   file: string;
 }
 
+/** Numbers with what they are of, without those that are 0. */
+const listed = (counts: [number, string][]) =>
+  counts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${formatCount(count)} ${words}`)
+    .join(", ") || "No rows";
+
 interface FoundProps {
   found: EarningsRead;
   columns: Partial<EarningsColumns>;
@@ -472,11 +481,21 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
       {needsColumns ? <p>Choose the columns of the date and the amount, then check the report again.</p> : null}
       {needsColumns || mistakes.length > 0 ? null : (
         <p>
-          {countOf(rows, "row")}: {formatCount(added)} new, {formatCount(changed)} changed,{" "}
-          {formatCount(rows - added - changed)} known or worth nothing
-          {skipped > 0 ? `, ${formatCount(skipped)} without a date or an amount` : ""}. {sums(amounts)}.{" "}
-          {formatCount(bySubId)} found by sub-ID, {formatCount(byProgramme)} by program, {formatCount(unknown)} for no
-          tool.
+          {listed([
+            [added, "new"],
+            [changed, "changed"],
+            [rows - added - changed, "known or worth nothing"],
+            [skipped, "without a date or an amount"],
+          ])}
+          . They add {sums(amounts)}
+          {added + changed > 0
+            ? `: ${listed([
+                [bySubId, "found by sub-ID"],
+                [byProgramme, "by program and day"],
+                [unknown, "for no tool"],
+              ])}`
+            : ""}
+          .
         </p>
       )}
       {mistakes.length > 0 ? (
@@ -495,7 +514,7 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
             <SelectField
               key={field}
               label={label}
-              error={errors[field]}
+              error={errors[`${field}Column`]}
               value={chosen[field] ?? read[field]}
               options={[["", "None"], ...headings.map((heading) => [heading, heading] as const)]}
               change={(heading) => change({ ...read, ...chosen, [field]: heading })}
@@ -604,7 +623,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
               {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(shown.length, "link")}
             </span>
             {selected.length > 0 ? (
-              <>
+              <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-1">
                 <Button size="small" disabled={setActive.isPending} onClick={() => setActive.mutate(true)}>
                   Turn on
                 </Button>
@@ -614,7 +633,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
                 <Button size="small" tone="danger" onClick={() => setDeleted(selected)}>
                   Delete
                 </Button>
-              </>
+              </div>
             ) : null}
           </div>
           <ul className={panelRows} aria-label="Affiliate links">
