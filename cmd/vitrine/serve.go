@@ -130,7 +130,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	documents, err := pages.New(pages.Options{
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers.Answer, Catalogue: catalogue, Site: settled, Logos: files.Open, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
-		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact,
+		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, Clicked: clicked(opened),
 		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
@@ -182,6 +182,16 @@ func mcpHandler(opened []feature.Parts) http.Handler {
 	for _, parts := range opened {
 		if parts.MCP != nil {
 			return parts.MCP
+		}
+	}
+	return nil
+}
+
+// clicked returns what records clicks on affiliate links, or nil if no feature does.
+func clicked(opened []feature.Parts) func(r *http.Request, click pages.Click) {
+	for _, parts := range opened {
+		if parts.Clicked != nil {
+			return parts.Clicked
 		}
 	}
 	return nil

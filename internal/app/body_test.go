@@ -101,8 +101,12 @@ func TestBodyLimit(t *testing.T) {
 		}
 		address := addressOf(line.Pattern)
 		large := "{}" + strings.Repeat(" ", int(line.Most)-1)
+		h := s.json(administrator)
+		if kind := fileTypes[line.Pattern]; kind != "" {
+			h.Set("Content-Type", kind)
+		}
 		for name, body := range map[string]io.Reader{"with a length": strings.NewReader(large), "in pieces": pieces{strings.NewReader(large)}} {
-			got := s.send(line.Method, address, body, s.json(administrator))
+			got := s.send(line.Method, address, body, h)
 			t.Run(line.Method+" "+line.Pattern+" "+name, func(t *testing.T) {
 				got.failed(t, http.StatusRequestEntityTooLarge)
 				if !got.closed {
@@ -124,6 +128,9 @@ func TestBodyLimit(t *testing.T) {
 		storetest.Same(t, line.Method+" "+line.Pattern+": a body that was read ends the connection", got.closed, false)
 	}
 }
+
+// fileTypes are the media types of calls whose body is a file, by the pattern. Those of a feature are added by its test.
+var fileTypes = map[string]string{}
 
 // bounds are how many bytes a body may have where it is not a MiB, by the pattern. Those of a feature are added by its test.
 var bounds = map[string]int64{

@@ -5,8 +5,10 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/money"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -19,6 +21,7 @@ func init() {
 		{"POST /api/products/{x}/affiliate-links", "", a0},
 		{"PATCH /api/affiliate-links/{id}", "", `{"active":false}`},
 		{"POST /api/affiliate-links/bulk", "", `{"ids":[1],"change":{"active":true}}`},
+		{"POST /api/affiliate-earnings", "/api/affiliate-earnings?network=Impact&file=a.csv", "Date,Commission,Currency,SubId\n2026-11-01,3.50,USD,list-pen\n"},
 		{"DELETE /api/affiliate-links/{id}", "", ""},
 	}...)
 	rules = append(rules, []fieldRules{
@@ -36,7 +39,36 @@ func init() {
 		}},
 	}...)
 	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links")
+	needScope(account.ScopeReadAll, "/api/affiliate-report", "/api/affiliate-earnings")
 	previewed["affiliate_links"] = "{0 0 0 0}"
+	fileTypes["/api/affiliate-earnings"], bounds["/api/affiliate-earnings"] = "text/csv", money.MaxEarnings
+}
+
+// What links earned is read with the clicks of this copy, and a report of a network is a file.
+func TestAffiliateReport(t *testing.T) {
+	eachSite(t, siteTests{
+		"has the clicks and the earnings": func(t *testing.T, s *openSite) {
+			s.expect(t, administrator, "POST", "/api/products/1/affiliate-links", a0, 201, `{"id":1}`)
+			slug := read[catalog.Product](t, s.ask(nobody, "GET", "/api/products/1", ""), http.StatusOK).Slug
+			today := time.Now().UTC().Format(time.DateOnly)
+			file := "Date,Commission,Currency,SubId\n" + today + ",3.50,USD,list-" + slug + "\n" + today + ",1.50,USD,?\n"
+			const to = "/api/affiliate-earnings?network=Impact&file=a.csv"
+			s.expect(t, administrator, "POST", to+"&dryRun=true", file, 200, `{"added":2,"bySubId":1,"unknown":1,"columns":{"date":"Date","subId":"SubId"}}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-earnings", "", 200, `[]`)
+			s.expect(t, administrator, "POST", to, file, 200, `{"added":2,"amounts":[{"currency":"USD","amount":5}]}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-report", "", 200, `{"total":{"clicks":0,"earnings":[{"currency":"USD","amount":5}]},"rows":[{"key":"1","slug":"`+slug+`"},{"key":"","name":""}],"idle":[],"linkless":[]}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-report?by=placement&days=1", "", 200, `{"rows":[{"key":"list","name":"list"},{"key":""}]}`)
+			s.expect(t, administrator, "GET", "/api/affiliate-earnings", "", 200, `[{"id":1,"network":"Impact","file":"a.csv","rows":2}]`)
+			for _, query := range []string{"by=person", "days=0", "days=401", "days=x"} {
+				s.ask(administrator, "GET", "/api/affiliate-report?"+query, "").failed(t, http.StatusBadRequest)
+			}
+			s.ask(administrator, "POST", to, file, "Content-Type", "application/json").failed(t, http.StatusUnsupportedMediaType)
+			s.ask(administrator, "POST", to, "Date,Commission\nsoon,1\n").naming(t, "file")
+			s.ask(administrator, "POST", "/api/affiliate-earnings", file).naming(t, "network")
+			s.ask(administrator, "POST", to+"&currencyColumn=Money", file).naming(t, "currencyColumn")
+			s.expect(t, administrator, "POST", to+"&currency=EUR&dryRun=true&amountColumn=Worth", "Date,Worth\n"+today+",1\n", 200, `{"amounts":[{"currency":"EUR","amount":1}]}`)
+		},
+	})
 }
 
 func TestAffiliateLinks(t *testing.T) {

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -264,7 +265,8 @@ func (s *openSite) ask(as who, method, target, body string, header ...string) re
 	s.t.Helper()
 	h := s.shown[as].Clone()
 	if body != "" {
-		h.Set("Content-Type", "application/json")
+		path, _, _ := strings.Cut(target, "?")
+		h.Set("Content-Type", cmp.Or(fileTypes[path], "application/json"))
 	}
 	for i := 0; i+1 < len(header); i += 2 {
 		h.Set(header[i], header[i+1])

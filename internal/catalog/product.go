@@ -172,10 +172,12 @@ type Changes struct {
 
 // PaidLink is a link to a product's website that pays the site, and when it is used instead of the website.
 type PaidLink struct {
-	ID       int64
-	URL      string
-	SubID    string    // what is added to the query of the URL, with {placement} and {tool}; empty: nothing
-	From, To time.Time // zero: without this bound
+	ID        int64
+	Network   string
+	Programme string
+	URL       string
+	SubID     string    // what is added to the query of the URL, with {placement} and {tool}; empty: nothing
+	From, To  time.Time // zero: without this bound
 }
 
 // Address returns the URL for a click at a place of the site on the Visit link of a tool.

@@ -29,6 +29,7 @@ var fileSyncs = map[string]int{
 	"internal/db/replace_sqlite.go":    1,
 	"internal/durable/folder_other.go": 1,
 	"internal/media/disk.go":           1,
+	"internal/money/journal.go":        1,
 }
 
 // Folders are synced here and nowhere else.

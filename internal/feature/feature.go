@@ -102,4 +102,6 @@ type Parts struct {
 	Composes map[mail.Kind]mail.Composer // the emails that it writes when they are sent
 	MCP      http.Handler                // serves /mcp
 	Counters []metrics.Counter           // for Prometheus
+	// Clicked records a click that leads to an affiliate link; nil in all features but one.
+	Clicked func(r *http.Request, click pages.Click)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -78,11 +79,7 @@ func (c *Call) ReadAll(most int64) ([]byte, error) {
 	if err := checkJSON(r); err != nil {
 		return nil, err
 	}
-	whole := smallBodyTimeout
-	if most > MaxBody {
-		whole = largeBodyTimeout
-	}
-	from := newDeadlineReader(c.Writer, http.MaxBytesReader(c.Writer, r.Body, most), whole)
+	from := c.body(most)
 	text := make([]byte, 0, bufferSize(r.ContentLength, most))
 	for {
 		n, err := from.Read(text[len(text):cap(text)])
@@ -98,6 +95,35 @@ func (c *Call) ReadAll(most int64) ([]byte, error) {
 			text = append(text, 0)[:len(text)]
 		}
 	}
+}
+
+// body reads the body with its limits.
+func (c *Call) body(most int64) io.Reader {
+	whole := smallBodyTimeout
+	if most > MaxBody {
+		whole = largeBodyTimeout
+	}
+	return newDeadlineReader(c.Writer, http.MaxBytesReader(c.Writer, c.Request.Body, most), whole)
+}
+
+// receive stores a body of a media type in a temporary file. Whoever gets it removes it.
+func (c *Call) receive(kind string, most int64) (*os.File, error) {
+	r := c.Request
+	if r.ContentLength > most {
+		return nil, tooLarge()
+	}
+	if is, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || is != kind {
+		return nil, fault.Because(fault.WrongType, "Please send a file with the header Content-Type: "+kind+".", err)
+	}
+	file, err := os.CreateTemp("", "vitrine-upload-")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(file, c.body(most)); err != nil {
+		return nil, errors.Join(unreadable(err), file.Close(), os.Remove(file.Name()))
+	}
+	r.Body = http.NoBody // so that closeUnread keeps the connection open
+	return file, nil
 }
 
 func checkJSON(r *http.Request) error {

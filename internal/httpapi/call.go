@@ -3,10 +3,12 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"reflect"
 	"strconv"
 	"time"
@@ -17,7 +19,7 @@ import (
 )
 
 // Handler is the action of a route: it answers from memory (Read, ReadQuery, ReadSettings) or makes a call on behalf of a
-// user (Fetch, Write, Create, Save, Bare, Remove, Receive).
+// user (Fetch, Write, Create, Save, Bare, Remove, Receive, Upload).
 type Handler struct {
 	answer       AnswerFunc   // nil: do is set
 	parse        ParseFunc    // of the query; may be nil
@@ -27,6 +29,7 @@ type Handler struct {
 	settingsOnly bool         // the answer depends on the settings alone
 	takes        reflect.Type // type of the request's body; nil: no body required
 	most         int64        // maximum bytes of the request's body
+	file         string       // media type of a body that is a file; empty: it is JSON
 	status       int          // of an answer with a body
 	creates      bool         // the status is 201 if the call has created something
 }
@@ -134,6 +137,23 @@ func Bare(do CallFunc) Handler {
 // Receive is for calls that read the body themselves (Call.ReadAll), to verify its signature. They answer with status 202.
 func Receive(most int64, do CallFunc) Handler {
 	return Handler{do: do, most: most, status: http.StatusAccepted}
+}
+
+// Upload has a call read a body of a media type as a file, of at most most bytes. The file is gone after the call.
+func Upload(kind string, most int64, do func(c *Call, file *os.File) (any, error)) Handler {
+	return Handler{file: kind, most: most, status: http.StatusOK, do: func(c *Call) (any, error) {
+		leave, err := c.api.admit(most)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		file, err := c.receive(kind, most)
+		if err != nil {
+			return nil, err
+		}
+		answer, err := do(c, file)
+		return answer, errors.Join(err, file.Close(), os.Remove(file.Name()))
+	}}
 }
 
 // Remove deletes the object with the number in the URL.

@@ -122,6 +122,12 @@ func describeSuccess(schemas huma.Registry, r Route) (status string, success *hu
 
 // describeBody describes the request's body; nil if none is required.
 func describeBody(schemas huma.Registry, h Handler) *huma.RequestBody {
+	if h.file != "" {
+		return &huma.RequestBody{
+			Description: fmt.Sprintf("At most %d bytes.", h.most), Required: true,
+			Content: map[string]*huma.MediaType{h.file: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}
+	}
 	if h.takes == nil {
 		return nil
 	}

@@ -2,17 +2,26 @@ package money
 
 import (
 	"fmt"
+	"os"
 	"reflect"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// API is the calls about affiliate links.
-type API struct{ Queries *Queries }
+// API is the calls about affiliate links, the clicks on them and what they earn.
+type API struct {
+	Queries   *Queries
+	Clicks    *Clicks
+	Catalogue *browse.Live
+	Visits    *visits.Queries
+}
 
 // Group returns the calls, in the order of the route table.
 func (a API) Group() httpapi.Group {
@@ -31,11 +40,18 @@ func (a API) Group() httpapi.Group {
 				httpapi.Done("deleteAffiliateLink", "Delete an affiliate link")),
 			httpapi.Post("/api/affiliate-links/bulk", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.bulk),
 				httpapi.Answers[BulkChanged]("changeAffiliateLinks", "Change or delete many affiliate links; one undo reverts it")),
+			httpapi.Get("/api/affiliate-report", httpapi.Records, httpapi.Fetch(a.report),
+				httpapi.Answers[Report]("affiliateReport", "Get the clicks on affiliate links and what they earned", reportParams()...)),
+			httpapi.Post("/api/affiliate-earnings", httpapi.Admin, httpapi.Upload("text/csv", MaxEarnings, a.importEarnings),
+				httpapi.Answers[EarningsRead]("importEarnings", "Import a network's report, a CSV file; a sale that is known counts once, and one undo reverts the import", earningsParams()...)),
+			httpapi.Get("/api/affiliate-earnings", httpapi.Records, httpapi.Fetch(a.imports),
+				httpapi.Answers[[]Import]("earningsImports", "List the imports of earnings that count, the newest first, at most 100")),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
 		Names: map[reflect.Type]string{
 			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput",
 			reflect.TypeFor[BulkInput](): "AffiliateLinksInput", reflect.TypeFor[BulkChanged](): "AffiliateLinksChanged",
+			reflect.TypeFor[Report](): "AffiliateReport", reflect.TypeFor[Row](): "AffiliateReportRow", reflect.TypeFor[Import](): "EarningsImport",
 		},
 	}
 }
@@ -86,3 +102,58 @@ func (a API) bulk(c *httpapi.Call, in BulkInput) (any, error) {
 	changed, err := a.Queries.ChangeLinks(c.Ctx(), c.By, in.IDs, in.Change)
 	return BulkChanged{len(changed)}, err
 }
+
+func reportParams() []*huma.Param {
+	least, most := 1.0, float64(visits.RetentionDays)
+	return []*huma.Param{
+		httpapi.Param("by", "What the rows are about; tool without it", &huma.Schema{Type: huma.TypeString, Enum: []any{ByTool, ByNetwork, ByProgramme, ByPlacement, ByMonth}}),
+		httpapi.Param("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
+	}
+}
+
+// report counts what this copy's journals have first, so that the figures are those of now.
+func (a API) report(c *httpapi.Call) (any, error) {
+	query := c.Request.URL.Query()
+	by, days := By(query.Get("by")), visits.Window
+	if by == "" {
+		by = ByTool
+	}
+	if _, known := columns[by]; !known {
+		return nil, fault.New(fault.BadRequest, "Please ask for a report by tool, network, programme, placement or month.")
+	}
+	if text := query.Get("days"); text != "" {
+		var err error
+		if days, err = strconv.Atoi(text); err != nil || days < 1 || days > visits.RetentionDays {
+			return nil, fault.New(fault.BadRequest, fmt.Sprintf("Please give a number of days from 1 to %d.", visits.RetentionDays))
+		}
+	}
+	if err := a.Clicks.Count(c.Ctx()); err != nil {
+		return nil, err
+	}
+	today := visits.DayOf(a.Queries.Now())
+	return a.Queries.ReadReport(c.Ctx(), by, today-visits.Day(days)+1, today, a.Catalogue.Snapshot(), a.Visits)
+}
+
+func earningsParams() []*huma.Param {
+	text := &huma.Schema{Type: huma.TypeString}
+	params := []*huma.Param{
+		httpapi.Required(httpapi.Param("network", "Name of the network", text)), httpapi.Param("file", "Name of the file", text),
+		httpapi.Param("currency", "Of amounts without one", text), httpapi.Param("dryRun", "true: say what would be imported, and import nothing", &huma.Schema{Type: huma.TypeBoolean}),
+	}
+	for _, name := range fieldNames {
+		params = append(params, httpapi.Param(name, "Heading of the column, as in EarningsColumns", text))
+	}
+	return params
+}
+
+func (a API) importEarnings(c *httpapi.Call, file *os.File) (any, error) {
+	query := c.Request.URL.Query()
+	o := EarningsOptions{Network: query.Get("network"), File: query.Get("file"), Currency: query.Get("currency"), DryRun: query.Get("dryRun") == "true"}
+	for at, column := range o.Columns.of() {
+		*column = query.Get(fieldNames[at])
+	}
+	c.WaitFor(httpapi.LongChange)
+	return a.Queries.ImportEarnings(c.Ctx(), c.By, file, o)
+}
+
+func (a API) imports(c *httpapi.Call) (any, error) { return a.Queries.Imports(c.Ctx()) }

@@ -1,13 +1,28 @@
 package money
 
 import (
+	"context"
+	"time"
+
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
+	"github.com/vitrine-directory/vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Feature is what the program is told of affiliate links.
 var Feature = feature.Feature{
-	Name: "money", Kinds: Kinds(), ReadCatalog: readCatalog,
+	Name: "money", Kinds: Kinds(), Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog,
 	Open: func(k *feature.Kits) (feature.Parts, error) {
-		return feature.Parts{Calls: API{Queries: &Queries{DB: k.DB}}.Group()}, nil
+		queries := &Queries{DB: k.DB}
+		clicks := NewClicks(queries, k.Settings.Data, k.Logger)
+		return feature.Parts{
+			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits}.Group(),
+			Run:   []func(context.Context){clicks.Run}, Clicked: clicks.Record,
+			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
+			}}},
+			Counters: []metrics.Counter{{Name: "affiliate_clicks_lost_total", Help: "Clicks on affiliate links that could not be recorded.", Value: clicks.Lost}},
+		}, nil
 	},
 }

@@ -2,19 +2,63 @@ package money
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is the affiliate links.
+// Kinds is the affiliate links, the counts of clicks on them, and the reports of what they earned.
 func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
 		Undo: records.Record[Link]{Read: linkNow, Same: Link.isLike, Put: revert}.Undo,
+	}, {
+		Table: "affiliate_clicks", Label: "count of clicks on affiliate links", NotArchived: "they are this site's own", Replaced: dropReplaced,
+	}, {
+		Table: imports.Name, Label: "import of earnings", Many: "Imports of earnings", NotArchived: "it is this site's own",
+		Undo: records.Record[Import]{Read: importNow, Same: func(a, b Import) bool { return a.ID == b.ID && a.CreatedAt.Equal(b.CreatedAt) }, Put: revertImport}.Undo,
 	}}
+}
+
+// importNow reads an import that counts.
+func importNow(ctx context.Context, tx db.Tx, of Import) (*Import, error) {
+	return imports.First(ctx, tx, "WHERE id = ? AND is_counted", of.ID)
+}
+
+// revertImport has an import count, or not. It is a Conflict if another one has some of its sales and counts the difference, or
+// would count them twice.
+func revertImport(ctx context.Context, w *db.WriteTx, action string, now, then *Import) error {
+	entry, of := db.Entry{Action: action, Object: "affiliate_imports"}, now
+	isLater := ""
+	if then == nil {
+		entry.Before, isLater = *now, " AND i.id > a.import_id" // it has the difference to this one
+	} else {
+		of, entry.After = then, *then
+	}
+	entry.ObjectID = of.ID
+	var others int
+	if err := w.Row(ctx, "SELECT COUNT(*) FROM affiliate_imports i WHERE i.is_counted AND i.id <> ? AND EXISTS (SELECT 1 FROM affiliate_earnings a "+
+		"JOIN affiliate_earnings b ON b.key = a.key AND b.import_id = i.id WHERE a.import_id = ?"+isLater+")", of.ID, of.ID).Scan(&others); err != nil {
+		return err
+	}
+	if others > 0 {
+		return fault.New(fault.Conflict, "Another import has some of the same sales. Please undo that one first.")
+	}
+	if err := w.Exec(ctx, "UPDATE affiliate_imports SET is_counted = ? WHERE id = ?", then != nil, of.ID); err != nil {
+		return err
+	}
+	return w.Audit(ctx, entry)
+}
+
+// dropReplaced deletes the counts of products whose ids another site's tools take.
+func dropReplaced(ctx context.Context, w *db.WriteTx, products map[int64]bool) error {
+	return db.InBatches(slices.Sorted(maps.Keys(products)), func(ids []int64) error {
+		return w.Exec(ctx, "DELETE FROM affiliate_clicks WHERE product_id IN "+db.Placeholders(len(ids)), db.Args(ids)...)
+	})
 }
 
 func linkNow(ctx context.Context, tx db.Tx, of Link) (*Link, error) {

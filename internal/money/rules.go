@@ -1,9 +1,11 @@
-// Package money keeps what a site earns with: the affiliate links of tools.
+// Package money keeps what a site earns with: the affiliate links of tools, the clicks on them, and what networks report of them.
 //
 // # To change
 //
 //   - what a link has, its rules and limits: rules.go; go test ./internal/money
 //   - the rows: queries.go; their undo, and how they are in an archive: records.go; the calls: api.go
+//   - what networks' reports look like: earnings.go; how they are imported: import.go; what is added up: report.go
+//   - how clicks survive a kill or a power cut: journal.go; how they are counted: clicks.go
 //   - which link is in use: catalog.PaidLink and internal/browse/paid.go; where /go/ leads: internal/pages/links.go
 package money
 
@@ -136,5 +138,5 @@ func checkNetworks(names []string) error {
 
 // Paid returns what the catalogue in memory needs of the link.
 func (l Link) Paid() catalog.PaidLink {
-	return catalog.PaidLink{ID: l.ID, URL: l.URL, SubID: l.SubID, From: l.From, To: l.To}
+	return catalog.PaidLink{ID: l.ID, Network: l.Network, Programme: l.Programme, URL: l.URL, SubID: l.SubID, From: l.From, To: l.To}
 }

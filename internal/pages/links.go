@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/encoding"
 	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/source"
@@ -61,27 +62,43 @@ func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 			}
 		}
 	}
+	destination := item.Product().Website
+	if link, isPaid := item.LinkInUse(time.Now()); isPaid && isClick(r) {
+		click := Click{item.ID(), link, placement(v, r.URL.Query().Get("from"), item.Item)}
+		if clicked := v.pages.options.Clicked; clicked != nil {
+			clicked(r, click)
+		}
+		destination = link.Address(click.Placement, item.Slug())
+	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store") // otherwise later visits would not be counted
 	h.Set("X-Robots-Tag", "noindex")
 	h.Set("Referrer-Policy", "no-referrer") // same as the Visit button
-	http.Redirect(w, r, plainHost(destination(v, r, item.Item)), http.StatusFound)
+	http.Redirect(w, r, plainHost(destination), http.StatusFound)
 	return true
 }
 
-// destination returns where a click leads: to the affiliate link in use, else to the website. A robot that says so, and a HEAD, are
-// no click that anybody pays for: they get the website.
-func destination(v *View, r *http.Request, item *browse.Item) string {
-	link, isPaid := item.LinkInUse(time.Now())
-	if !isPaid || r.Method != http.MethodGet || source.ByRobot(r.Header) {
-		return item.Product().Website
-	}
-	return link.Address(placement(v, r.URL.Query().Get("from"), item), item.Slug())
+// Click is a visitor's click that leads to an affiliate link.
+type Click struct {
+	Product   int64
+	Link      catalog.PaidLink
+	Placement string // one of placements, an issue, or "other"
+}
+
+// isClick reports whether a request may be somebody's click, that a network pays for. A HEAD, a robot that says so, and what a browser
+// loads without going there are surely none: they get the website.
+func isClick(r *http.Request) bool {
+	mode := r.Header.Get("Sec-Fetch-Mode")
+	return r.Method == http.MethodGet && (mode == "" || mode == "navigate") && !source.ByRobot(r.Header)
 }
 
 // placements are the places on the site from which Visit leads over /go/ (?from=list). The front end has them too
 // (web/src/kit/tools/tool-buttons.tsx).
 var placements = []string{"home", "list", "search", "tool", "alternatives", "comparison", "collection", "feed", "mcp", "api"}
+
+// Placements returns the places on the site from which Visit leads over /go/, but issues of the newsletter, which are issue-1 and so
+// on, and "other".
+func Placements() []string { return slices.Clone(placements) }
 
 // placement returns the place of a click: what the link says if the site has such a place, or an issue that has the tool. Anybody
 // can write another one.

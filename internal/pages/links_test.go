@@ -75,6 +75,7 @@ func TestGoAffiliateLink(t *testing.T) {
 	const website = "https://xn--bcher-kva.example/%c3%a4?q=a%20b&x=1#f"
 	pagestest.Sent(t, "a robot", h.Get("/go/buecher?from=list", "User-Agent", "Googlebot/2.1"), http.StatusFound, "Location", website)
 	pagestest.Sent(t, "a prefetch", h.Get("/go/buecher?from=list", "Sec-Purpose", "prefetch"), http.StatusFound, "Location", website)
+	pagestest.Sent(t, "a script", h.Get("/go/buecher?from=list", "Sec-Fetch-Mode", "no-cors"), http.StatusFound, "Location", website)
 	pagestest.Sent(t, "HEAD", h.Ask(http.MethodHead, "/go/buecher?from=list"), http.StatusFound, "Location", website)
 	h.Link(2, ended)
 	pagestest.Sent(t, "after the last has ended", h.Get("/go/buecher?from=list"), http.StatusFound, "Location", website)

@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// robotWords are parts of the User-Agent of robots: search crawlers, link previews, monitors. A robot that pretends to
+// robotWords are parts of the User-Agent of robots: search crawlers, link previews, monitors, scanners of email. A robot that pretends to
 // be a browser counts as one, and a program that follows a link for a person counts as that person.
 var robotWords = []string{
 	"bot", "crawl", "spider", "slurp", "preview", "facebookexternalhit", "whatsapp", "embedly", "lighthouse", "monitor", "uptime",
+	"barracuda", "imageproxy", "mailproxy", "mimecast", "ms-office", "proofpoint", "safelinks", // what looks at the links of emails before a person does
 }
 
 // ByRobot reports whether a request comes from a robot that identifies itself, or from a browser that prefetches a page

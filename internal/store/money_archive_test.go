@@ -21,6 +21,8 @@ func init() {
 		"(2, 3, 'Impact', '', 'https://net.example/', '', TRUE, NULL, NULL, '', 1, 1)", func(want *archive.Content) {
 		setList(want, "affiliate_links", linkOf(2, 3))
 	}, []string{"3"}}
+	belonging["affiliate_clicks"] = belongings{"product_id", "INSERT INTO affiliate_clicks VALUES (20000, 1, 1, 'Impact', '', 'list', 1, 1), (20000, 2, 3, 'Impact', '', 'list', 1, 1)",
+		nil, []string{"3"}}
 }
 
 // drawLinks draws affiliate links of products.

@@ -29,7 +29,7 @@ import (
 // featureTables are the tables of features that can be taken out. They stay without their feature, and nothing is asked of them.
 var featureTables = map[string][]string{
 	"alternatives": {"alternative_picks"},
-	"money":        {"affiliate_links"},
+	"money":        {"affiliate_links", "affiliate_clicks", "affiliate_journals", "affiliate_imports", "affiliate_earnings"},
 	"compare":      {"comparison_verdicts"},
 	"collections":  {"collections", "collection_products"},
 	"newsletter":   {"newsletters", "newsletter_drafts", "newsletter_issues", "newsletter_links", "newsletter_visits"},
@@ -87,7 +87,7 @@ var withoutUploads = map[string]string{
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
 	"of people":                                           "users sessions tokens email_changes sign_ups newsletters newsletter_links",
-	"state of the program":                                "page_views sync_runs webhook_deliveries rate_limits leases logo_runs",
+	"state of the program":                                "page_views affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs",
 }
 
 var rewrite = flag.Bool("update", false, "rewrite web/src/api/kinds.gen.ts")

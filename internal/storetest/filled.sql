@@ -52,6 +52,10 @@ INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);
 INSERT INTO alternative_picks VALUES (1, 2, 0), (2, 1, NULL);
+INSERT INTO affiliate_clicks VALUES (20000, 1, 1, 'Impact', 'Pen', 'list', 3, 2);
+INSERT INTO affiliate_journals VALUES ('a', 100, 20000);
+INSERT INTO affiliate_imports VALUES (1, 'Impact', 'a.csv', 1, '{"date":"Day","amount":"Earned"}', TRUE, 1);
+INSERT INTO affiliate_earnings VALUES (1, 'k', 20000, 1, 1, 'Impact', 'Pen', 'list', 'USD', 123400);
 INSERT INTO affiliate_links VALUES (1, 1, 'Impact', 'Pen', 'https://net.example/', 'sid={placement}', TRUE, NULL, 4000000000000000, 'Note', 1, 2);
 INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
 INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES (1, '', 'Ann@example.com', 'Ann', '$argon2id$x', '$argon2id$y', 1, 1);

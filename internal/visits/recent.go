@@ -3,7 +3,10 @@ package visits
 import (
 	"hash/maphash"
 	"net/netip"
+	"sync"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
 // How long an address counts once for a product or a page, and how many actions are remembered.
@@ -11,6 +14,20 @@ const (
 	onceEvery = time.Hour
 	maxRecent = 1 << 19 // about 10 MB; once it is full, further actions count each time
 )
+
+// Recent remembers which clients clicked on the links to which products in the current hour.
+type Recent struct {
+	mutex  sync.Mutex
+	recent recent
+}
+
+// First reports whether a click on a product's link is the first of a client in this hour. An unknown client's is.
+func (r *Recent) First(client netip.Addr, product int64, now time.Time) bool {
+	client = source.Of(client)
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return !client.IsValid() || r.recent.first(action{client: client, product: product, kind: Visit}, now)
+}
 
 // action is what a client did with a product or a page.
 type action struct {

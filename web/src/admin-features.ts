@@ -3,6 +3,7 @@ import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
 import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
+import { moneyScreen, ProductLinks } from "./admin/money/screen";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
@@ -33,6 +34,7 @@ export const screens: AdminScreen[] = [
     load: () => import("./admin/people/people"),
   },
   newsletterScreen,
+  moneyScreen,
   { path: "/admin/traffic", title: "Traffic", group: "Insights", load: () => import("./admin/visits/traffic") },
   reachScreen,
   { path: "/admin/history", title: "History", group: "Insights", load: () => import("./admin/history/history") },
@@ -47,6 +49,7 @@ export const screens: AdminScreen[] = [
 
 /** What features bring to the screens of others. */
 export const parts: Parts = {
+  AffiliateLinks: ProductLinks,
   IndexNow: IndexNowCard,
   LogoSearch,
   alternatives: alternativesAction,

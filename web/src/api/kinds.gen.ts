@@ -16,6 +16,7 @@ export const kinds = new Map([
   ["product_submissions", { one: "submission", many: "Submissions" }],
   ["users", { one: "account", many: "Accounts and sign-ins" }],
   ["tokens", { one: "token", many: "Tokens" }],
+  ["affiliate_imports", { one: "import of earnings", many: "Imports of earnings" }],
   ["newsletters", { one: "subscriber", many: "Subscribers" }],
   ["newsletter_drafts", { one: "next issue", many: "Edits of the next issue" }],
   ["newsletter_issues", { one: "issue", many: "Newsletter issues" }],

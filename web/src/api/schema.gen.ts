@@ -763,6 +763,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/affiliate-earnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of earnings that count, the newest first, at most 100 */
+        get: operations["earningsImports"];
+        put?: never;
+        /** Import a network's report, a CSV file; a sale that is known counts once, and one undo reverts the import */
+        post: operations["importEarnings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/affiliate-links": {
         parameters: {
             query?: never;
@@ -813,6 +831,23 @@ export interface paths {
         head?: never;
         /** Change an affiliate link */
         patch: operations["changeAffiliateLink"];
+        trace?: never;
+    };
+    "/api/affiliate-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the clicks on affiliate links and what they earned */
+        get: operations["affiliateReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/ai/generate-collection-introduction": {
@@ -2269,6 +2304,41 @@ export interface components {
             /** @description At most 5,000 */
             ids: number[];
         };
+        AffiliateReport: {
+            /** @description Links older than 90 days that earned nothing in 90 days */
+            idle: components["schemas"]["AffiliateLink"][];
+            /** @description The most clicked tools without an affiliate link, at most 10 */
+            linkless: components["schemas"]["LinklessTool"][];
+            /** @description What earned most first, by the currency with most earnings */
+            rows: components["schemas"]["AffiliateReportRow"][];
+            total: components["schemas"]["AffiliateReportRow"];
+        };
+        AffiliateReportRow: {
+            /**
+             * Format: int64
+             * @description To affiliate links; by robots that say so not counted
+             */
+            clicks: number;
+            earnings: components["schemas"]["Amount"][];
+            /** @description Number of the product, name of the network, of the program or of the place, or the month (2026-11); empty: not known */
+            key: string;
+            /** @description The same as visitors read it: of a tool, its name */
+            name: string;
+            /** @description Earnings for 100 clicks (EPC) */
+            perHundred: components["schemas"]["Amount"][];
+            /** @description Of the tool; empty: it is none, or is no longer listed */
+            slug: string;
+            /**
+             * Format: int64
+             * @description The first ones of an address, a tool and an hour
+             */
+            uniqueClicks: number;
+            /**
+             * Format: int64
+             * @description All clicks to the tool's website, as in Traffic; 0 where the row is not about a tool
+             */
+            visits: number;
+        };
         Alternative: {
             /** @description What is different about it */
             different: string[];
@@ -2294,6 +2364,12 @@ export interface components {
             alternatives: components["schemas"]["Alternative"][];
             /** @description What they offer that the product does not, as sentences made from facts */
             reasons: string[];
+        };
+        Amount: {
+            /** Format: double */
+            amount: number;
+            /** @description ISO 4217 */
+            currency: string;
         };
         AuditEntry: {
             action: string;
@@ -2660,6 +2736,78 @@ export interface components {
             configured: boolean;
             /** @description What to set so that they can be; empty when they can */
             message: string;
+        };
+        EarningsColumns: {
+            /** @description What is earned */
+            amount: string;
+            /** @description Code of the currency; empty: all are in the one of the import */
+            currency: string;
+            /** @description Day of the click or of the sale */
+            date: string;
+            /** @description The network's own number of the sale; empty: rows are told apart by what they say */
+            id: string;
+            /** @description Name of the program or merchant */
+            programme: string;
+            /** @description Rows that are declined or reversed earn nothing */
+            status: string;
+            /** @description The sub-id that the link sent */
+            subId: string;
+        };
+        EarningsImport: {
+            columns: components["schemas"]["EarningsColumns"];
+            /** Format: date-time */
+            createdAt: string;
+            file: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            /**
+             * Format: int64
+             * @description How many earnings it added or changed
+             */
+            rows: number;
+        };
+        EarningsRead: {
+            /** Format: int64 */
+            added: number;
+            /** @description What is added, by currency */
+            amounts: components["schemas"]["Amount"][];
+            /**
+             * Format: int64
+             * @description Found by their program and day
+             */
+            byProgramme: number;
+            /**
+             * Format: int64
+             * @description Of those added or changed: found by their sub-id
+             */
+            bySubId: number;
+            /**
+             * Format: int64
+             * @description Known earnings whose amount is another now
+             */
+            changed: number;
+            /** @description The columns that were read: as asked for, else as with the last import of the network, else by their headings */
+            columns: components["schemas"]["EarningsColumns"];
+            /** @description Of the columns of the file */
+            headings: string[];
+            /** @description The first lines that cannot be read, at most 20; with one, nothing is imported */
+            mistakes: components["schemas"]["RowMistake"][];
+            /**
+             * Format: int64
+             * @description Rows with a date and an amount
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Rows without one, as sums are
+             */
+            skipped: number;
+            /**
+             * Format: int64
+             * @description Counted for no tool
+             */
+            unknown: number;
         };
         EmailAddress: {
             email: string;
@@ -3126,6 +3274,14 @@ export interface components {
             letter: string;
             /** Format: int64 */
             page: number;
+        };
+        LinklessTool: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            slug: string;
         };
         ListFilter: {
             /** @description Only products without a logo */
@@ -3741,6 +3897,11 @@ export interface components {
         };
         RestoreManyInput: {
             ids: number[];
+        };
+        RowMistake: {
+            /** Format: int64 */
+            line: number;
+            message: string;
         };
         RowTool: {
             categories: string[];
@@ -4750,9 +4911,12 @@ export type AffiliateLink = components['schemas']['AffiliateLink'];
 export type AffiliateLinkInput = components['schemas']['AffiliateLinkInput'];
 export type AffiliateLinksChanged = components['schemas']['AffiliateLinksChanged'];
 export type AffiliateLinksInput = components['schemas']['AffiliateLinksInput'];
+export type AffiliateReport = components['schemas']['AffiliateReport'];
+export type AffiliateReportRow = components['schemas']['AffiliateReportRow'];
 export type Alternative = components['schemas']['Alternative'];
 export type AlternativePicks = components['schemas']['AlternativePicks'];
 export type Alternatives = components['schemas']['Alternatives'];
+export type Amount = components['schemas']['Amount'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -4784,6 +4948,9 @@ export type Draft = components['schemas']['Draft'];
 export type DraftInput = components['schemas']['DraftInput'];
 export type DraftItem = components['schemas']['DraftItem'];
 export type Drafting = components['schemas']['Drafting'];
+export type EarningsColumns = components['schemas']['EarningsColumns'];
+export type EarningsImport = components['schemas']['EarningsImport'];
+export type EarningsRead = components['schemas']['EarningsRead'];
 export type EmailAddress = components['schemas']['EmailAddress'];
 export type EmailCodes = components['schemas']['EmailCodes'];
 export type EmailPreview = components['schemas']['EmailPreview'];
@@ -4828,6 +4995,7 @@ export type LegalPage = components['schemas']['LegalPage'];
 export type LegalPageInput = components['schemas']['LegalPageInput'];
 export type LegalPreviewInput = components['schemas']['LegalPreviewInput'];
 export type Letter = components['schemas']['Letter'];
+export type LinklessTool = components['schemas']['LinklessTool'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
@@ -4874,6 +5042,7 @@ export type ReorderInput = components['schemas']['ReorderInput'];
 export type Reordered = components['schemas']['Reordered'];
 export type RestoreInput = components['schemas']['RestoreInput'];
 export type RestoreManyInput = components['schemas']['RestoreManyInput'];
+export type RowMistake = components['schemas']['RowMistake'];
 export type RowTool = components['schemas']['RowTool'];
 export type SavedProduct = components['schemas']['SavedProduct'];
 export type Search = components['schemas']['Search'];
@@ -6729,6 +6898,92 @@ export interface operations {
             };
         };
     };
+    earningsImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningsImport"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importEarnings: {
+        parameters: {
+            query: {
+                /** @description Name of the network */
+                network: string;
+                /** @description Name of the file */
+                file?: string;
+                /** @description Of amounts without one */
+                currency?: string;
+                /** @description true: say what would be imported, and import nothing */
+                dryRun?: boolean;
+                /** @description Heading of the column, as in EarningsColumns */
+                dateColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                amountColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                currencyColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                programmeColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                subIdColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                idColumn?: string;
+                /** @description Heading of the column, as in EarningsColumns */
+                statusColumn?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 52428800 bytes. */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningsRead"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     affiliateLinks: {
         parameters: {
             query?: never;
@@ -6846,6 +7101,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AffiliateLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    affiliateReport: {
+        parameters: {
+            query?: {
+                /** @description What the rows are about; tool without it */
+                by?: "tool" | "network" | "programme" | "placement" | "month";
+                /** @description How many days, today among them; 30 without it */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateReport"];
                 };
             };
             /** @description What went wrong */

@@ -43,7 +43,8 @@ export function stubServer(replies: Record<string, Reply> = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    const isFile = request.headers.get("Content-Type") === "text/csv";
+    const body: unknown = text === "" ? undefined : isFile ? text : JSON.parse(text);
     const call = `${request.method} ${pathname}`;
     server.calls.push({ call: call + search, body });
     if (!server.isSignedIn && !call.endsWith("/login")) return refusal(401, "Please sign in as an administrator.");

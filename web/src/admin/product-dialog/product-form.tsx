@@ -5,6 +5,7 @@ import { adminProductsQuery, sections, types } from "../../api/admin-products";
 import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { TextField } from "../../kit/admin/editor";
+import { ScreenBoundary } from "../../kit/admin/screen";
 import { failedRemark, remark } from "../../kit/admin/styles";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { useDebounced } from "../../kit/admin/use-debounced";
@@ -57,6 +58,7 @@ export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductF
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    if (event.target !== event.currentTarget) return; // the event comes from a dialog above it
     if (!isUploading) editor.submit();
   };
 
@@ -225,6 +227,11 @@ function PlacementSection({ base }: { base: Product | undefined }) {
         <Switch label="Deal" hint="Shows a Deal badge on card and page." {...mark("hasDeal")} />
       </div>
       <TextField {...text("promoText")} label="Promo text" hint="Shown as a banner on its page." />
+      {base && parts.AffiliateLinks ? (
+        <ScreenBoundary what="The affiliate links" waiting={null}>
+          <parts.AffiliateLinks product={base} />
+        </ScreenBoundary>
+      ) : null}
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-[0.875rem] tabular-nums">
         <span className="font-medium">Order: {formatCount(order)}</span>
         <span className="text-muted">

@@ -11,7 +11,7 @@ export interface AdminScreen {
   /** The document's title before the site's name (also the Screens of its feature in Go). */
   title: string;
   /** The group of the menu that has its links. */
-  group: "Catalog" | "Inbox" | "Audience" | "Insights" | "Settings";
+  group: "Catalog" | "Inbox" | "Audience" | "Money" | "Insights" | "Settings";
   /** What the site must have, so that there is a link. */
   needs?: SiteOption;
   /** A link for each of its tabs. Without: one link, whose label is the title. */
@@ -36,6 +36,8 @@ export interface Parts {
   alternatives?: ProductAction;
   /** Drafts the texts of forms. */
   drafting?: Drafting;
+  /** The affiliate links of a product, in its form. */
+  AffiliateLinks?: ComponentType<{ product: Pick<AdminProduct, "id" | "name"> }>;
   /** A card among the settings for search engines. */
   IndexNow?: ComponentType<{ settings: SiteSettings }>;
   /** Looks for logos, above the list of the products that have none. */

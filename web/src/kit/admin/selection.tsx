@@ -92,17 +92,18 @@ interface SelectAllProps {
   box: RefObject<HTMLInputElement | null>;
   selection: Pick<ReturnType<typeof useSelection>, "share" | "toggleAll">;
   count: number;
+  noun?: string;
 }
 
-/** The checkbox of all shown products. */
-export function SelectAll({ box, selection: { share, toggleAll }, count }: SelectAllProps) {
+/** The checkbox of all that is shown. */
+export function SelectAll({ box, selection: { share, toggleAll }, count, noun = "product" }: SelectAllProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = share === "some";
   });
   return (
     <Check
       ref={box}
-      aria-label={`Select all ${countOf(count, "product")}`}
+      aria-label={`Select all ${countOf(count, noun)}`}
       checked={share === "all"}
       disabled={count === 0}
       onChange={toggleAll}

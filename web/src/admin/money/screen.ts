@@ -1,0 +1,19 @@
+import { lazy } from "react";
+import type { AdminScreen } from "../../kit/admin/parts";
+
+/** What affiliate links earn, and all of them. */
+export const moneyScreen: AdminScreen = {
+  path: "/admin/money",
+  title: "Money",
+  group: "Money",
+  links: () => moneyTabs,
+  load: () => import("./money"),
+};
+
+export const moneyTabs = [
+  { id: "earnings", label: "Earnings" },
+  { id: "links", label: "Affiliate links" },
+];
+
+/** The affiliate links of a product, in its form. */
+export const ProductLinks = lazy(() => import("./links"));
