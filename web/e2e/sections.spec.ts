@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { cardNames, drawn, follow, open, openWithoutScripts, section } from "./directory";
+import { violations } from "./looks";
 import { testOn, tool } from "./own-site";
 import { expect } from "./test";
 
@@ -79,6 +80,7 @@ test("on a phone the filters are in a sheet, where tools without a price are cou
   await button.click();
   const sheet = page.getByRole("dialog", { name: "Filter and sort" });
   await expect(sheet.getByRole("link", { name: "Latest", exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
   await sheet.getByRole("link", { name: /^No price listed/ }).click();
   await expect(page).toHaveURL("/category/instruments?pricing=Unknown");
   await sheet.getByRole("link", { name: "Name", exact: true }).click();

@@ -48,10 +48,10 @@ describe("the generator", () => {
     const { user } = await show();
     const copy = screen.getByRole("button", { name: "Copy" });
     const share = screen.getByRole("button", { name: "Share link" });
-    expect(copy).not.toHaveClass("bg-brass");
+    expect(copy).not.toHaveClass("button-brass");
     expect(share).toBeDisabled();
     await user.type(box("Location"), "Here");
-    expect(copy).toHaveClass("bg-brass");
+    expect(copy).toHaveClass("button-brass");
     expect(share).toBeEnabled();
   });
 
