@@ -122,7 +122,7 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
     <li
       className={`${categoryRow} ${columns} grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 hover:bg-raised-2`}
     >
-      <p className="truncate text-[0.9375rem] font-medium">{name}</p>
+      <p className="text-[0.9375rem] font-medium wrap-anywhere md:truncate">{name}</p>
       <a
         href={`/category/${slug}`}
         className="truncate min-w-0 text-dim text-[0.8125rem] hover:text-text hover:underline hover:underline-offset-[0.2em] max-lg:hidden"

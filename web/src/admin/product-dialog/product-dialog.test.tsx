@@ -86,7 +86,7 @@ describe("adding a product", () => {
       ["textbox", "Description", "Please enter a description"],
     ] as const)
       expect(screen.getByRole(role, { name })).toHaveAccessibleDescription(description);
-    expect(screen.getByText("6 fields to correct")).toBeInTheDocument();
+    expect(screen.getByText("6 to correct")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Basics 4 to correct" })).toBeInTheDocument();
     expect(shownToast()).toMatchObject({ title: "Validation Error", description: noCategory, tone: "destructive" });
     expect(server.changes()).toEqual([]);

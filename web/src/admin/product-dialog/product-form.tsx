@@ -11,7 +11,7 @@ import { useUnsaved } from "../../kit/admin/unsaved";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
-import { countOf, formatCount } from "../../kit/count";
+import { formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { Switch } from "../../kit/switch";
 import { CategoryField } from "./category-field";
@@ -156,7 +156,7 @@ function FormFooter({ isNew, isUploading, cancel }: FormFooterProps) {
 }
 
 function sentence(faults: number, isUploading: boolean, isChanged: boolean): string {
-  if (faults > 0) return `${countOf(faults, "field")} to correct`;
+  if (faults > 0) return `${faults} to correct`;
   if (isUploading) return "Uploading…";
   return isChanged ? "Unsaved changes" : "";
 }
