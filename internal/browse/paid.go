@@ -24,6 +24,16 @@ func (it *Item) LinkInUse(at time.Time) (catalog.PaidLink, bool) {
 // HasAffiliateLink reports whether such a link was in use at the time of the snapshot.
 func (it *Item) HasAffiliateLink() bool { return it.isPaid }
 
+// LinkedTools counts the products that have such a link.
+func LinkedTools(s *Snapshot) (count int) {
+	s.linkedTo.each(func(slot uint32) {
+		if s.items[slot].isPaid {
+			count++
+		}
+	})
+	return count
+}
+
 // Shown decodes the whole product, as AppendJSON writes it.
 func (it *Item) Shown() ShownProduct { return ShownProduct{it.Product(), VisitLink{it.isPaid}} }
 

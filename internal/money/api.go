@@ -40,6 +40,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Done("deleteAffiliateLink", "Delete an affiliate link")),
 			httpapi.Post("/api/affiliate-links/bulk", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.bulk),
 				httpapi.Answers[BulkChanged]("changeAffiliateLinks", "Change or delete many affiliate links; one undo reverts it")),
+			httpapi.Get("/api/how-we-rank", httpapi.Public, httpapi.Read(a.ranking),
+				httpapi.Answers[Ranking]("ranking", "Get what decides the order of tools, and who pays")),
 			httpapi.Get("/api/affiliate-report", httpapi.Records, httpapi.Fetch(a.report),
 				httpapi.Answers[Report]("affiliateReport", "Get the clicks on affiliate links and what they earned", reportParams()...)),
 			httpapi.Post("/api/affiliate-earnings", httpapi.Admin, httpapi.Upload("text/csv", MaxEarnings, a.importEarnings),

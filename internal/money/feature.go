@@ -7,12 +7,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
+	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Feature is what the program is told of affiliate links.
 var Feature = feature.Feature{
-	Name: "money", Kinds: Kinds(), Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog,
+	Name: "money", Kinds: Kinds(), Pages: []*pages.Page{&rankPage}, Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog,
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		clicks := NewClicks(queries, k.Settings.Data, k.Logger)

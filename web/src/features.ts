@@ -5,6 +5,7 @@ import { compareFeature } from "./public/compare/pages";
 import { directoryFeature } from "./public/directory/pages";
 import { generatorFeature } from "./public/generator/pages";
 import { legalFeature } from "./public/legal/pages";
+import { moneyFeature } from "./public/money/pages";
 import { newsletterFeature } from "./public/newsletter/pages";
 import { savedFeature } from "./public/saved/pages";
 import { submitFeature } from "./public/submit/pages";
@@ -19,6 +20,7 @@ export const features: Feature[] = [
   alternativesFeature,
   compareFeature,
   collectionsFeature,
+  moneyFeature,
   generatorFeature,
   savedFeature,
   accountFeature,

@@ -1329,6 +1329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/how-we-rank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what decides the order of tools, and who pays */
+        get: operations["ranking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/legal-pages": {
         parameters: {
             query?: never;
@@ -3752,6 +3769,10 @@ export interface components {
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
         };
+        Ranking: {
+            /** @description Sanitized HTML */
+            html: string;
+        };
         Reach: {
             /** @description Indexable pages by the number of links from the home page to them, from 0 on */
             depths: number[];
@@ -5026,6 +5047,7 @@ export type ProductInput = components['schemas']['ProductInput'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
 export type Queue = components['schemas']['Queue'];
+export type Ranking = components['schemas']['Ranking'];
 export type Reach = components['schemas']['Reach'];
 export type ReachFinding = components['schemas']['ReachFinding'];
 export type ReachInbound = components['schemas']['ReachInbound'];
@@ -8173,6 +8195,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HomeRows"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ranking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ranking"];
                 };
             };
             /** @description What went wrong */
