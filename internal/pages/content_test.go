@@ -172,6 +172,7 @@ func TestSitemap(t *testing.T) {
 		"https://tools.example/veo3-generator ",
 		"https://tools.example/alternatives/%C3%A9diteur-co 2026-01-02T05:04:05Z",
 		"https://tools.example/alternatives/old 2026-01-02T04:04:05Z",
+		"https://tools.example/how-we-rank ",
 		"https://tools.example/api ",
 	}
 	want = slices.DeleteFunc(want, func(entry string) bool {
