@@ -164,6 +164,14 @@ type ImportRow struct {
 	CreatedAt time.Time
 	OddDate   string // a date of that kind that cannot be read, or is in the future
 	InBulk    bool   // the catalogue that it comes from had it from a bulk import; a new product keeps that
+	Link      LinkDraft
+}
+
+// LinkDraft is the affiliate link of a row in a file; without a URL the row has none.
+type LinkDraft struct {
+	URL       string `json:"affiliateUrl,omitempty"`
+	Network   string `json:"affiliateNetwork,omitempty"`
+	Programme string `json:"affiliateProgramme,omitempty"`
 }
 
 // MaxNewInImport is the most tools that one import may add for them to count as new: a badge on thousands of cards says

@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -24,6 +25,7 @@ func (s *Queries) ImportProducts(ctx context.Context, by string, rows []ImportRo
 		if err != nil {
 			return err
 		}
+		im.linking = s.Linking
 		if im.options = o; o.Changed == nil {
 			im.options.Changed = func(ImportRow, *Product, Product) {}
 		}
@@ -71,6 +73,8 @@ type importing struct {
 	inBulk  bool    // it adds more than MaxNewInImport
 	options ImportOptions
 	result  ImportResult
+	linked  int // products that are updated by their affiliate link alone, which has its own entries in the audit
+	linking func(ctx context.Context, w *db.WriteTx, product int64, link LinkDraft) (changed bool, err error) // or nil
 }
 
 // newImporting matches each row with its product before anything is written.
@@ -207,8 +211,13 @@ func (im *importing) finish(ctx context.Context) error {
 			return err
 		}
 	}
-	return im.Audit(ctx, db.Entry{Action: "import", Object: "products", After: importSummary{productChanges: *im.Summary("products", "import").(*productChanges),
-		Created: im.result.Created, Updated: im.result.Updated, Unchanged: im.result.Unchanged, Categories: im.index.madeNames(), File: im.options.File}})
+	summary := importSummary{
+		Created: im.result.Created, Updated: im.result.Updated - im.linked, Unchanged: im.result.Unchanged + im.linked, Categories: im.index.madeNames(), File: im.options.File,
+	}
+	if products, ok := im.Summary("products", "import").(*productChanges); ok { // affiliate links alone may have changed
+		summary.productChanges = *products
+	}
+	return im.Audit(ctx, db.Entry{Action: "import", Object: "products", After: summary})
 }
 
 // batch writes the rows from start to before end with a few statements.
@@ -219,6 +228,7 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 	}
 	var created, changed []*ProductRow
 	var changes []Change
+	inRow, same := make([]*ProductRow, 0, end-start), map[*ProductRow]bool{}
 	for i := start; i < end; i++ {
 		row := rows[i]
 		if im.places != nil {
@@ -236,6 +246,7 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 			return err
 		}
 		r.setCategories(categories)
+		inRow = append(inRow, r)
 		switch {
 		case !exists:
 			r.Slug = im.matcher.slugOf(row.Draft)
@@ -244,6 +255,7 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 			im.options.Changed(row, nil, r.Product)
 		case reflect.DeepEqual(before, r.Product):
 			im.result.Unchanged++
+			same[r] = true
 		default:
 			r.moved = !slices.Equal(before.Categories, r.Categories)
 			im.result.Updated++
@@ -254,10 +266,35 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 	if err := insertProducts(ctx, im.WriteTx, created); err != nil {
 		return err
 	}
-	if err := UpdateProducts(ctx, im.WriteTx, changed); err != nil || im.options.DryRun {
+	if err := UpdateProducts(ctx, im.WriteTx, changed); err != nil {
 		return err
 	}
+	for i, r := range inRow {
+		if err := im.link(ctx, rows[start+i], r.ID, same[r]); err != nil {
+			return err
+		}
+	}
+	if im.options.DryRun {
+		return nil
+	}
 	return auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes)
+}
+
+// link stores the affiliate link of a row. A product of which that alone is new is updated.
+func (im *importing) link(ctx context.Context, row ImportRow, product int64, isSame bool) error {
+	if row.Link.URL == "" || im.linking == nil {
+		return nil
+	}
+	changed, err := im.linking(ctx, im.WriteTx, product, row.Link)
+	if wrong := new(fault.Fault); errors.As(err, &wrong) {
+		return fault.New(wrong.Kind, fmt.Sprintf("Line %d, affiliate link: %s", row.Line, wrong.Error()))
+	}
+	if changed && isSame {
+		im.result.Unchanged--
+		im.result.Updated++
+		im.linked++
+	}
+	return err
 }
 
 // known reads the products that the rows change.

@@ -359,4 +359,6 @@ type Queries struct {
 	Purging func(ctx context.Context, w *db.WriteTx, ids []int64) error
 	// Merging is called in the transaction that merges a category into another, before it does.
 	Merging func(ctx context.Context, w *db.WriteTx, from, into int64) error
+	// Linking stores the affiliate link of a row of an import, and reports whether that changes something; nil: nothing does.
+	Linking func(ctx context.Context, w *db.WriteTx, product int64, link LinkDraft) (changed bool, err error)
 }

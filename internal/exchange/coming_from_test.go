@@ -137,7 +137,7 @@ func TestOwnExportCells(t *testing.T) {
 	fields := catalog.ProductFields{Name: "A", Website: "https://a.example", Description: "<p>a</p>", Categories: []string{"Notes (read.md)", "B|C>D"},
 		Tags: []string{}, Type: catalog.Free, Section: catalog.OurProducts, Images: []string{"https://a.example/1|2.png", "https://a.example/3,https://b.example"}}
 	var file strings.Builder
-	noError(t, Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}))
+	noError(t, Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}, nil))
 	got := read(t, CSV, file.String())
 	if diff := cmp.Diff(fields, got.Rows[0].Draft.ProductFields, cmpopts.EquateEmpty()); diff != "" || got.Rows[0].ID != 1 {
 		t.Error(diff)

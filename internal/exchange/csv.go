@@ -39,6 +39,10 @@ var columns = func() map[string]column {
 		"id":      readID,
 		"slug":    func(r *rawRow, cell string) error { r.Slug = strings.TrimSpace(cell); return nil },
 		"pricing": func(r *rawRow, cell string) error { r.Pricing = cell; return nil },
+
+		"affiliateurl":       func(r *rawRow, cell string) error { r.AffiliateURL = cell; return nil },
+		"affiliatenetwork":   func(r *rawRow, cell string) error { r.AffiliateNetwork = cell; return nil },
+		"affiliateprogramme": func(r *rawRow, cell string) error { r.AffiliateProgramme = cell; return nil },
 	}
 	known["createdat"] = readCreated
 	maps.Copy(known, stateColumns)
@@ -138,6 +142,9 @@ func newHeader(cells []string) header {
 		}
 		h.fields[i], h.columns[i] = field, columns[field]
 	}
+	if link := slices.Index(h.fields, "affiliateurl"); link >= 0 && !slices.Contains(h.fields, "website") {
+		h.fields[link], h.columns[link] = "website", columns["website"] // it is the only address that the file has
+	}
 	return h
 }
 
@@ -169,7 +176,7 @@ func (h header) described() []Column {
 
 // spelled returns the name of a field as our own export writes it.
 func spelled(field string) string {
-	for _, name := range append(catalog.FieldNames(), "createdAt", "publishedAt") {
+	for _, name := range append(catalog.FieldNames(), "createdAt", "publishedAt", "affiliateUrl", "affiliateNetwork", "affiliateProgramme") {
 		if strings.EqualFold(name, field) {
 			return name
 		}

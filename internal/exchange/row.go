@@ -32,6 +32,10 @@ type rowKeys struct {
 	Slug    string `json:"slug"`
 	Pricing string `json:"pricing"` // price words of other catalogues; Type takes precedence
 	InBulk  bool   `json:"inBulk"`
+
+	AffiliateURL       string `json:"affiliateUrl"`
+	AffiliateNetwork   string `json:"affiliateNetwork"`
+	AffiliateProgramme string `json:"affiliateProgramme"`
 }
 
 // row returns the checked row and counts its defaults and repairs, or returns the reasons why it is refused.
@@ -76,6 +80,7 @@ func (r rawRow) row(line int, now time.Time) (catalog.ImportRow, Filled, []strin
 	return catalog.ImportRow{
 		Line: line, ID: r.ID.number, Draft: checked, Sets: r.present,
 		CreatedAt: created, OddDate: oddDate, InBulk: r.InBulk,
+		Link: catalog.LinkDraft{URL: strings.TrimSpace(r.AffiliateURL), Network: r.AffiliateNetwork, Programme: r.AffiliateProgramme},
 	}, filled, reasons(err)
 }
 

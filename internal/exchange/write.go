@@ -18,14 +18,20 @@ import (
 // Write writes products as a file for Read. Importing the file into the same catalogue changes nothing. The same
 // products give the same bytes. In CSV, an apostrophe precedes each cell that a spreadsheet would run as a formula. A
 // value that CSV cannot express is an Invalid fault that names the product.
-func Write(to io.Writer, format Format, products []catalog.Product) error {
+//
+// links are the affiliate links of products that have one. Files of a catalogue without any have no columns for them.
+func Write(to io.Writer, format Format, products []catalog.Product, links map[int64]catalog.LinkDraft) error {
 	if format == CSV {
-		return writeCSV(to, products)
+		return writeCSV(to, products, links)
 	}
 	lines := json.NewEncoder(to)
 	lines.SetEscapeHTML(false)
 	for _, p := range products {
-		if err := lines.Encode(p); err != nil {
+		row := struct {
+			catalog.Product
+			catalog.LinkDraft
+		}{p, links[p.ID]}
+		if err := lines.Encode(row); err != nil {
 			return fmt.Errorf("write a product: %w", err)
 		}
 	}
@@ -39,15 +45,22 @@ var csvFields = func() []string {
 	return append(first, others...)
 }()
 
-func writeCSV(to io.Writer, products []catalog.Product) error {
+func writeCSV(to io.Writer, products []catalog.Product, links map[int64]catalog.LinkDraft) error {
 	w := csv.NewWriter(to)
-	if err := w.Write(slices.Concat([]string{"id", "slug"}, csvFields, []string{"createdAt"})); err != nil {
+	names := slices.Concat([]string{"id", "slug"}, csvFields, []string{"createdAt"})
+	if len(links) > 0 {
+		names = append(names, "affiliateUrl", "affiliateNetwork", "affiliateProgramme")
+	}
+	if err := w.Write(names); err != nil {
 		return fmt.Errorf("write the header: %w", err)
 	}
 	for _, p := range products {
 		cells, err := cellsOf(p)
 		if err != nil {
 			return err
+		}
+		if link := links[p.ID]; len(links) > 0 {
+			cells = append(cells, QuoteFormula(link.URL), QuoteFormula(link.Network), QuoteFormula(link.Programme))
 		}
 		if err := w.Write(cells); err != nil {
 			return fmt.Errorf("write a product: %w", err)

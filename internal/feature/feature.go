@@ -50,6 +50,10 @@ type Feature struct {
 	OwnEmails func(o *mail.Owners)
 	// CategoryMerged is called in the transaction that merges a category into another, before it does.
 	CategoryMerged func(ctx context.Context, w *db.WriteTx, from, into int64) error
+	// ImportLink stores the affiliate link of a row of an import, and reports whether that changes something.
+	ImportLink func(ctx context.Context, w *db.WriteTx, product int64, link catalog.LinkDraft) (changed bool, err error)
+	// ExportLinks returns the affiliate links of products for an export of the catalogue alone.
+	ExportLinks func(c *records.Content) map[int64]catalog.LinkDraft
 	// AddressChanged is called in the transaction in which a user's new address replaces the former one.
 	AddressChanged func(ctx context.Context, w *db.WriteTx, from, to string) error
 

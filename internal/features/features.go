@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/assist"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/collections"
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/feature"
@@ -18,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/readers"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // All is all of them, in the order of the route table, of the sitemap, and of an undo that reverts a change of several kinds.
@@ -35,6 +37,16 @@ var All = []feature.Feature{
 	assist.Feature,
 	mirror.Feature,
 	mcp.Feature,
+}
+
+// LinksIn returns the affiliate links of products in an archive.
+func LinksIn(c *records.Content) map[int64]catalog.LinkDraft {
+	for _, f := range All {
+		if f.ExportLinks != nil {
+			return f.ExportLinks(c)
+		}
+	}
+	return nil
 }
 
 // Open builds all of them for a site.

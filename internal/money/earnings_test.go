@@ -1,16 +1,22 @@
 package money_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/text/encoding/unicode"
 
+	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/exchange"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/money"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -252,4 +258,54 @@ func dayOf(text string) visits.Day {
 		panic(err)
 	}
 	return visits.DayOf(at)
+}
+
+// A file of the catalogue has the links of its tools; reading it again changes nothing, and another network or a new link is one change
+// that an undo reverts.
+func TestImportLinks(t *testing.T) {
+	eachDesk(t, func(t *testing.T, d *desk) {
+		importFile := func(text string) (catalog.ImportResult, error) {
+			file := storetest.Must(exchange.Read(strings.NewReader(text), exchange.CSV, catalog.MatchAsk))(t)
+			if len(file.Rows) == 0 {
+				t.Fatalf("no row: %+v", file)
+			}
+			return d.ImportProducts(t.Context(), "test", file.Rows, catalog.ImportOptions{})
+		}
+		links := func() (found []string) {
+			for _, link := range storetest.Must(d.queries.Links(t.Context()))(t) {
+				found = append(found, fmt.Sprintf("%d %s %s %s", link.ProductID, link.Network, link.Programme, link.URL))
+			}
+			return found
+		}
+		before := links()
+		for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
+			var file bytes.Buffer
+			content := storetest.Must((&archive.Queries{DB: d.DB, Kinds: d.Kinds}).Content(t.Context()))(t)
+			storetest.NoError(t, exchange.Write(&file, format, content.Products(), features.LinksIn(&content.Content)))
+			read := storetest.Must(exchange.Read(&file, format, catalog.MatchAsk))(t)
+			result := storetest.Must(d.ImportProducts(t.Context(), "test", read.Rows, catalog.ImportOptions{}))(t)
+			storetest.Same(t, string(format)+" of the same site", result, catalog.ImportResult{Unchanged: 3})
+		}
+		const head = "name,website,description,categories,type,affiliateUrl,affiliateNetwork,affiliateProgramme\n"
+		pen := d.products(t)[0]
+		row := fmt.Sprintf("%s,%s,%q,%s,%s,", pen.Name, pen.Website, pen.Description, strings.Join(pen.Categories, ";"), pen.Type)
+		storetest.Same(t, "another network", storetest.Must(importFile(head+row+"https://net.example/1,Awin,\n"))(t), catalog.ImportResult{Updated: 1})
+		storetest.Same(t, "links", links()[0], "1 Awin Pen Inc https://net.example/1")
+		_ = storetest.Must(importFile(head + row + "https://other.example/2,,\n"))(t)
+		storetest.Same(t, "a link without a network", links()[len(before)], "1 other.example  https://other.example/2")
+		_ = storetest.Must(d.Undo(t.Context(), "test", storetest.ReadAll(t, d.Store).Version, ""))(t)
+		storetest.Same(t, "undone", len(links()), len(before))
+		_, err := importFile(head + row + "http://10.0.0.1/,,\n")
+		storetest.WantError(t, err, "Line 2", "public website")
+		_ = storetest.Must(importFile("name,affiliate link,description,categories,type\nNew,https://new.example/,What it does,Writing,Free\n"))(t)
+		storetest.Same(t, "the only address of a file is the website", d.products(t)[3].Website, "https://new.example/")
+		storetest.Same(t, "no link of it", len(links()), len(before))
+	})
+}
+
+func (d *desk) products(t *testing.T) []catalog.Product {
+	t.Helper()
+	all := storetest.ReadAll(t, d.Store).Products
+	slices.SortFunc(all, func(a, b catalog.Product) int { return int(a.ID - b.ID) })
+	return all
 }

@@ -1,7 +1,9 @@
 package money
 
 import (
+	"cmp"
 	"context"
+	"net/url"
 	"slices"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
+	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 const noLink = "There is no such affiliate link. It may have been deleted."
@@ -56,6 +59,46 @@ func (s *Queries) AddLink(ctx context.Context, by string, product int64, f Field
 		})
 	})
 	return link, err
+}
+
+// importLink stores the affiliate link of a row of an import: it changes the product's link with this URL, or adds one. Without a
+// network, it is called by its host.
+func importLink(ctx context.Context, w *db.WriteTx, product int64, draft catalog.LinkDraft) (changed bool, err error) {
+	links, err := table.Select(ctx, w.Tx, "WHERE product_id = ? AND url = ? ORDER BY id LIMIT 1", product, draft.URL)
+	if err != nil {
+		return false, err
+	}
+	then, now := Link{ProductID: product, URL: draft.URL, Active: true, CreatedAt: w.At}, (*Link)(nil)
+	if len(links) > 0 {
+		then, now = links[0], &links[0]
+	}
+	if u, err := url.Parse(draft.URL); err == nil && draft.Network == "" && then.Network == "" {
+		draft.Network = u.Hostname()
+	}
+	then.Network, then.Programme = cmp.Or(draft.Network, then.Network), cmp.Or(draft.Programme, then.Programme)
+	if then, err = then.Check(); err != nil || now != nil && then.isLike(*now) {
+		return false, err
+	}
+	then.UpdatedAt = w.At
+	action := "update"
+	if now == nil {
+		action = "create"
+	}
+	if err := put(ctx, w, action, now, &then); err != nil {
+		return false, err
+	}
+	return true, checkStoredNetworks(ctx, w)
+}
+
+// exportLinks returns the first active link of each product.
+func exportLinks(c *records.Content) map[int64]catalog.LinkDraft {
+	links := map[int64]catalog.LinkDraft{}
+	for _, l := range records.List[Link](c, table.Name) {
+		if _, known := links[l.ProductID]; l.Active && !known {
+			links[l.ProductID] = catalog.LinkDraft{URL: l.URL, Network: l.Network, Programme: l.Programme}
+		}
+	}
+	return links
 }
 
 // ChangeLinks changes the fields of links, as one change, and returns them as they are then. Of an unknown one it is NotFound.

@@ -68,7 +68,7 @@ func newStore(d *db.DB) *Store {
 		DB:      d,
 		Mail:    Mail{DB: d, Owners: owners()},
 		Inbox:   Inbox{DB: d},
-		Catalog: Catalog{DB: d, Purging: kinds.Purge, Merging: categoryMerged},
+		Catalog: Catalog{DB: d, Purging: kinds.Purge, Merging: categoryMerged, Linking: importLink()},
 		Site:    Site{DB: d},
 		Records: Records{DB: d, Kinds: kinds},
 		Images:  Images{DB: d, Named: kinds.Uploads},
@@ -116,6 +116,16 @@ func categoryMerged(ctx context.Context, w *db.WriteTx, from, into int64) error 
 		}
 		if err := f.CategoryMerged(ctx, w, from, into); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// importLink returns what stores the affiliate links of an import, or nil if no feature does.
+func importLink() func(ctx context.Context, w *db.WriteTx, product int64, link catalog.LinkDraft) (changed bool, err error) {
+	for _, f := range features.All {
+		if f.ImportLink != nil {
+			return f.ImportLink
 		}
 	}
 	return nil
