@@ -8,7 +8,7 @@ import { FailedLine } from "../../kit/admin/list";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
-import { panelRows } from "../../kit/admin/styles";
+import { disclosure, panelRows } from "../../kit/admin/styles";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
@@ -64,6 +64,8 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
     },
     failure: "Couldn't save the link",
   });
+  const [isDated] = useState(values.from !== "" || values.to !== "" || values.note !== "");
+  const hasMore = isDated || ["from", "to", "note"].some((name) => errors[name]);
   const chosen = products.find(({ id }) => id === values.productId);
   const of = chosen?.name ?? tool;
   return (
@@ -105,10 +107,6 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
           placeholder="subid={placement}-{tool}"
           hint="Added to the link, so that the network's report says where the click was."
         />
-        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          <TextField {...text("from")} label="From" type="datetime-local" />
-          <TextField {...text("to")} label="Until" type="datetime-local" />
-        </div>
         <Switch
           label="Active"
           hint="Turned off, Visit leads to the tool's website."
@@ -116,7 +114,18 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
           checked={values.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />
-        <TextField {...text("note")} label="Note" hint="Only administrators see it." rows={2} />
+        <details className="group" open={hasMore}>
+          <summary className={`${disclosure} inline-flex min-h-11 items-center gap-2 font-medium text-[0.875rem]`}>
+            Dates and note
+          </summary>
+          <div className="grid gap-y-2">
+            <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+              <TextField {...text("from")} label="From" type="datetime-local" />
+              <TextField {...text("to")} label="Until" type="datetime-local" />
+            </div>
+            <TextField {...text("note")} label="Note" hint="Only administrators see it." rows={2} />
+          </div>
+        </details>
         <FormActions
           action={link.id > 0 ? "Save" : "Add link"}
           doing="Saving..."

@@ -76,7 +76,7 @@ describe("earnings", () => {
     const { user, server } = open("/admin/money");
     const table = await screen.findByRole("table");
     expect(within(table).getByRole("link", { name: "Tool 1" })).toHaveAttribute("href", "/products/tool-1");
-    expect(within(table).getByRole("row", { name: /^Tool 1/ })).toHaveTextContent("Tool 1170200150$1,234.50$617.25");
+    expect(within(table).getByRole("row", { name: /^Tool 1/ })).toHaveTextContent("Tool 1170150200$1,234.50$617.25");
     expect(within(table).getByRole("row", { name: /^Not known/ })).toHaveTextContent("–");
     await user.selectOptions(screen.getByRole("combobox", { name: "Group" }), "By place");
     await user.selectOptions(screen.getByRole("combobox", { name: "Time" }), "90 days");
@@ -95,6 +95,7 @@ describe("earnings", () => {
     expect(form.getByRole("combobox", { name: "Network" })).toHaveFocus();
     await user.type(form.getByRole("combobox", { name: "Network" }), "Awin");
     await user.type(form.getByRole("textbox", { name: "Link" }), "https://net.example/9");
+    await user.click(form.getByText("Dates and note"));
     await user.type(form.getByLabelText("Until"), "2027-01-01T10:00");
     await user.click(form.getByRole("button", { name: "Add link" }));
     expect(await screen.findByText("Affiliate link added")).toBeVisible();

@@ -2,7 +2,7 @@ import { IconFileText } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { adminProductsQuery } from "../../api/admin-products";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import type {
   AffiliateLink,
@@ -22,7 +22,7 @@ import { useCall } from "../../kit/admin/question";
 import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { AdminLink, panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
 import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
-import { panel, panelRows } from "../../kit/admin/styles";
+import { disclosure, panel, panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { downloadFile } from "../../kit/download-file";
@@ -31,6 +31,7 @@ import { fold } from "../../kit/fold";
 import type { FieldErrors } from "../../kit/form-rules";
 import { Modal } from "../../kit/modal";
 import { toast, toastError } from "../../kit/toast";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import {
   type By,
   changeLinks,
@@ -135,7 +136,7 @@ function Earnings() {
   const report = useQuery(reportQuery(by, Number(days)));
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Select aria-label="Time" className="w-auto" value={days} options={spans} change={setDays} />
         <Select aria-label="Group" className="w-auto" value={by} options={kinds} change={(by) => setBy(by as By)} />
         <Button
@@ -166,7 +167,7 @@ function InFull({ report: { total, rows, idle, linkless }, by }: { report: Affil
   const [added, setAdded] = useState<{ id: number; name: string }>();
   return (
     <>
-      <dl className="mt-5 grid gap-3 sm:grid-cols-3">
+      <dl className={`${panel} mt-5 divide-y divide-hairline sm:grid sm:grid-cols-3 sm:divide-x sm:divide-y-0`}>
         <Figure label="Earnings" value={<Sums of={total.earnings} />} />
         <Figure
           label="Clicks to affiliate links"
@@ -222,9 +223,9 @@ function InFull({ report: { total, rows, idle, linkless }, by }: { report: Affil
 
 function Figure({ label, value, more }: { label: string; value: ReactNode; more?: string }) {
   return (
-    <div className={`${panel} px-5 py-4`}>
+    <div className="px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 sm:px-5 sm:py-4">
       <dt className="text-[0.8125rem] text-muted">{label}</dt>
-      <dd className="mt-1 font-display text-3xl tabular-nums wrap-anywhere">
+      <dd className="font-display text-2xl tabular-nums wrap-anywhere max-sm:text-right sm:mt-1 sm:text-3xl">
         {value} {more ? <span className="font-sans text-[0.8125rem] text-muted">{more}</span> : null}
       </dd>
     </div>
@@ -242,13 +243,13 @@ function Rows({ rows, by }: { rows: AffiliateReportRow[]; by: By }) {
             <th scope="col">{heads[by]}</th>
             {by === "tool" ? (
               <th scope="col" className={small}>
-                All clicks
+                In Traffic
               </th>
             ) : null}
-            <th scope="col">{by === "tool" ? "Affiliate clicks" : "Clicks"}</th>
             <th scope="col" className={small}>
-              Unique
+              Unique clicks
             </th>
+            <th scope="col">Clicks</th>
             <th scope="col">Earnings</th>
             <th scope="col" className={small}>
               Per 100 clicks
@@ -273,8 +274,8 @@ function Rows({ rows, by }: { rows: AffiliateReportRow[]; by: By }) {
                 )}
               </th>
               {by === "tool" ? <td className={small}>{formatCount(row.visits)}</td> : null}
-              <td>{formatCount(row.clicks)}</td>
               <td className={small}>{formatCount(row.uniqueClicks)}</td>
+              <td>{formatCount(row.clicks)}</td>
               <td>
                 <Sums of={row.earnings} />
               </td>
@@ -285,6 +286,11 @@ function Rows({ rows, by }: { rows: AffiliateReportRow[]; by: By }) {
           ))}
         </tbody>
       </table>
+      <p className="mt-2 text-[0.8125rem] text-dim">
+        Clicks are those on affiliate links, each of them, as networks count.{" "}
+        {by === "tool" ? "Traffic counts all clicks to the website, and like unique clicks" : "Unique clicks count"} a
+        visitor once an hour.
+      </p>
     </div>
   );
 }
@@ -430,7 +436,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           <Found found={found} columns={values.columns} change={(columns) => again({ columns })} errors={errors} />
         ) : null}
         <FormActions
-          action={found ? `Import ${countOf(adds, "earning")}` : "Check the report"}
+          action={found && found.mistakes.length === 0 ? `Import ${countOf(adds, "earning")}` : "Check the report"}
           doing={found ? "Importing..." : "Reading..."}
           isSending={isSaving}
           disabled={found !== undefined && (adds === 0 || found.mistakes.length > 0)}
@@ -499,16 +505,19 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
         </p>
       )}
       {mistakes.length > 0 ? (
-        <ul className="text-danger" aria-label="Lines that can't be read">
-          {mistakes.map(({ line, message }) => (
-            <li key={line}>
-              Line {formatCount(line)}: {message}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>Nothing is imported until each line can be read. Correct these in the file, or choose other columns.</p>
+          <ul className="text-danger" aria-label="Lines that can't be read">
+            {mistakes.map(({ line, message }) => (
+              <li key={line}>
+                Line {formatCount(line)}: {message}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
-      <details open={needsColumns}>
-        <summary className="cursor-pointer py-2 font-medium">Columns</summary>
+      <details className="group" open={needsColumns}>
+        <summary className={`${disclosure} inline-flex items-center gap-2 py-2 font-medium`}>Columns</summary>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {columns.map(([field, label]) => (
             <SelectField
@@ -536,24 +545,29 @@ function Links() {
   );
 }
 
-function useToolNames() {
+function useTools() {
   const { data: products } = useQuery(adminProductsQuery());
-  return useMemo(() => new Map((products ?? []).map(({ id, name }) => [id, name])), [products]);
+  return useMemo(() => new Map((products ?? []).map((product) => [product.id, product])), [products]);
 }
 
+const Mark = ({ product }: { product: AdminProduct | undefined }) =>
+  product ? <ProductLogo product={product} size="small" lazy /> : null;
+
 function LinkNames({ links }: { links: AffiliateLink[] }) {
-  const names = useToolNames();
+  const tools = useTools();
+  const nameOfTool = (id: number) => tools.get(id)?.name;
   const [edited, setEdited] = useState<AffiliateLink>();
   return (
     <>
       <ul className="divide-y divide-hairline">
         {links.map((link) => (
           <li key={link.id} className="flex min-h-14 items-center gap-3 text-[0.9375rem]">
-            <span className="min-w-0 flex-1 truncate">{names.get(link.productId)}</span>
+            <Mark product={tools.get(link.productId)} />
+            <span className="min-w-0 flex-1 truncate">{nameOfTool(link.productId)}</span>
             <span className="text-[0.8125rem] text-muted">{link.network}</span>
             <Button
               size="small"
-              aria-label={`Edit the link of ${names.get(link.productId)}`}
+              aria-label={`Edit the link of ${nameOfTool(link.productId)}`}
               onClick={() => setEdited(link)}
             >
               Edit
@@ -562,14 +576,15 @@ function LinkNames({ links }: { links: AffiliateLink[] }) {
         ))}
       </ul>
       {edited ? (
-        <LinkDialog link={edited} tool={names.get(edited.productId)} onClose={() => setEdited(undefined)} />
+        <LinkDialog link={edited} tool={nameOfTool(edited.productId)} onClose={() => setEdited(undefined)} />
       ) : null}
     </>
   );
 }
 
 function LinkList({ links }: { links: AffiliateLink[] }) {
-  const names = useToolNames();
+  const tools = useTools();
+  const nameOfTool = (id: number) => tools.get(id)?.name;
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Pick<AffiliateLink, "id" | "productId">>();
   const [deleted, setDeleted] = useState<AffiliateLink[]>();
@@ -578,19 +593,20 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
   const shown = useMemo(() => {
     const wanted = fold(search);
     return links.filter(({ productId, network, programme, url }) =>
-      fold(`${names.get(productId) ?? ""} ${network} ${programme} ${hostOf(url)}`).includes(wanted),
+      fold(`${tools.get(productId)?.name ?? ""} ${network} ${programme} ${hostOf(url)}`).includes(wanted),
     );
-  }, [links, names, search]);
+  }, [links, tools, search]);
   const selection = useSelection(links, shown);
   const { selected } = selection;
   const setActive = useCall(
-    (active: boolean) => changeLinks({ ids: selected.map(({ id }) => id), change: { active } }),
+    ({ ids, active }: { ids: number[]; active: boolean }) => changeLinks({ ids, change: { active } }),
     {
       done: ({ count }) => ({ title: `${countOf(count, "link")} changed` }),
       changed: moneyChanged,
       failure: "Couldn't change the links",
     },
   );
+  const ids = () => selected.map(({ id }) => id);
   const add = (
     <Button tone="brass" onClick={() => setEdited(newLink(0))}>
       Add affiliate link
@@ -617,67 +633,86 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
             />
             {add}
           </div>
-          <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem]">
-            <SelectAll box={box} selection={selection} count={shown.length} noun="link" />
-            <span role="status" className="mr-auto text-muted tabular-nums">
-              {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(shown.length, "link")}
-            </span>
-            {selected.length > 0 ? (
-              <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-1">
-                <Button size="small" disabled={setActive.isPending} onClick={() => setActive.mutate(true)}>
-                  Turn on
-                </Button>
-                <Button size="small" disabled={setActive.isPending} onClick={() => setActive.mutate(false)}>
-                  Turn off
-                </Button>
-                <Button size="small" tone="danger" onClick={() => setDeleted(selected)}>
-                  Delete
-                </Button>
-              </div>
-            ) : null}
-          </div>
-          <ul className={panelRows} aria-label="Affiliate links">
-            {shown.map((link) => (
-              <li key={link.id} className="flex min-h-15 items-center gap-x-2 py-2 pr-2 sm:gap-x-3">
-                <Check
-                  aria-label={`Select the link of ${names.get(link.productId)} to ${hostOf(link.url)}`}
-                  checked={selection.isSelected(link.id)}
-                  onChange={() => selection.select(link.id, "toggle")}
-                />
-                <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem] sm:items-center">
-                  <p className="truncate font-medium text-[0.9375rem]">{names.get(link.productId) ?? "…"}</p>
-                  <p className="truncate text-[0.8125rem] text-muted">
-                    {link.network}
-                    {link.programme ? ` · ${link.programme}` : ""} · {hostOf(link.url)}
-                  </p>
-                  <p className="max-sm:mt-1 sm:text-right">
-                    <StateOf link={link} state={states.get(link.id)} />
-                  </p>
-                </div>
-                <Button
-                  size="small"
-                  className="max-sm:hidden"
-                  aria-label={`Edit the link of ${names.get(link.productId)} to ${hostOf(link.url)}`}
-                  onClick={() => setEdited(link)}
-                >
-                  Edit
-                </Button>
-                <RowMenu label={`More actions for the link of ${names.get(link.productId)} to ${hostOf(link.url)}`}>
-                  <button type="button" className={`${rowMenuItem} sm:hidden`} onClick={() => setEdited(link)}>
-                    Edit
-                  </button>
-                  <button type="button" className={rowMenuItem} onClick={() => setDeleted([link])}>
+          <div className={`${panelRows} mt-3`}>
+            <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-sm:pr-3 max-sm:pb-2 sm:pr-4">
+              <SelectAll box={box} selection={selection} count={shown.length} noun="link" />
+              <span role="status" className="mr-auto text-muted tabular-nums">
+                {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(shown.length, "link")}
+              </span>
+              {selected.length > 0 ? (
+                <div className="flex gap-2 max-sm:basis-full max-sm:pl-3 max-sm:*:flex-1">
+                  <Button
+                    size="small"
+                    disabled={setActive.isPending}
+                    onClick={() => setActive.mutate({ ids: ids(), active: true })}
+                  >
+                    Turn on
+                  </Button>
+                  <Button
+                    size="small"
+                    disabled={setActive.isPending}
+                    onClick={() => setActive.mutate({ ids: ids(), active: false })}
+                  >
+                    Turn off
+                  </Button>
+                  <Button size="small" tone="danger" onClick={() => setDeleted(selected)}>
                     Delete
-                  </button>
-                </RowMenu>
-              </li>
-            ))}
-          </ul>
+                  </Button>
+                </div>
+              ) : null}
+            </div>
+            <ul className="divide-y divide-hairline" aria-label="Affiliate links">
+              {shown.map((link) => (
+                <li key={link.id} className="flex min-h-15 items-center gap-x-2 py-2 pr-2 sm:gap-x-3">
+                  <Check
+                    aria-label={`Select the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
+                    checked={selection.isSelected(link.id)}
+                    onChange={() => selection.select(link.id, "toggle")}
+                  />
+                  <Mark product={tools.get(link.productId)} />
+                  <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_9.5rem] sm:items-center">
+                    <p className="truncate font-medium text-[0.9375rem]">{nameOfTool(link.productId) ?? "…"}</p>
+                    <p className="truncate text-[0.8125rem] text-muted">
+                      {link.network}
+                      {link.programme ? ` · ${link.programme}` : ""}
+                      <span className="max-lg:hidden"> · {hostOf(link.url)}</span>
+                    </p>
+                    <p className="flex max-sm:mt-1 sm:justify-end">
+                      <StateOf link={link} state={states.get(link.id)} />
+                    </p>
+                  </div>
+                  <Button
+                    size="small"
+                    className="max-sm:hidden"
+                    aria-label={`Edit the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
+                    onClick={() => setEdited(link)}
+                  >
+                    Edit
+                  </Button>
+                  <RowMenu label={`More actions for the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}>
+                    <button type="button" className={`${rowMenuItem} sm:hidden`} onClick={() => setEdited(link)}>
+                      Edit
+                    </button>
+                    <button
+                      type="button"
+                      className={rowMenuItem}
+                      onClick={() => setActive.mutate({ ids: [link.id], active: !link.active })}
+                    >
+                      {link.active ? "Turn off" : "Turn on"}
+                    </button>
+                    <button type="button" className={rowMenuItem} onClick={() => setDeleted([link])}>
+                      Delete
+                    </button>
+                  </RowMenu>
+                </li>
+              ))}
+            </ul>
+          </div>
           {shown.length === 0 ? <p className="py-10 text-center text-muted text-sm">No link has these words.</p> : null}
         </>
       )}
       {edited ? (
-        <LinkDialog link={edited} tool={names.get(edited.productId)} onClose={() => setEdited(undefined)} />
+        <LinkDialog link={edited} tool={nameOfTool(edited.productId)} onClose={() => setEdited(undefined)} />
       ) : null}
       {deleted ? <DeleteLinks links={deleted} onClose={() => setDeleted(undefined)} /> : null}
     </>

@@ -34,12 +34,12 @@ describe("a product's card", () => {
 
   it("says before an affiliate link what it is, and leads to it over the server", () => {
     show({ slug: "runway", hasAffiliateLink: true });
-    const visit = screen.getByRole("link", { name: "Visit Runway" });
+    const visit = screen.getByRole("link", { name: "Affiliate: Visit Runway" });
     expect(visit).toHaveAttribute("href", "/go/runway?from=search");
     expect(visit).toHaveAttribute("target", "_blank");
     expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
     expect(visit).not.toHaveAttribute("data-visit"); // the server counts it
-    expect(visit.previousElementSibling).toHaveTextContent("Affiliate");
+    expect(visit).toHaveTextContent("Affiliate Visit");
   });
 
   it.each([

@@ -90,17 +90,23 @@ export const websiteLink = ({ id, slug, website, hasAffiliateLink }: Visited, fr
 
 /** The link to a tool's website on a card or in a row; before an affiliate link, what it is. */
 export function cardVisit(tool: Visited & { name: string }, from: Placement) {
-  const { href, ...attributes } = websiteLink(tool, from);
-  const link = (
-    <a className="card-visit" href={href} {...attributes} aria-label={`Visit ${tool.name}`}>
-      Visit
+  const isPaid = tool.hasAffiliateLink;
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: websiteLink has the href
+    <a
+      className="card-visit"
+      {...websiteLink(tool, from)}
+      aria-label={`${isPaid ? "Affiliate: " : ""}Visit ${tool.name}`}
+      data-tooltip={isPaid ? "We may earn a commission" : undefined}
+    >
+      {isPaid ? <AffiliateVisit /> : "Visit"}
     </a>
   );
-  if (!tool.hasAffiliateLink) return link;
-  return (
-    <span className="card-paid">
-      <span data-tooltip="We may earn a commission">Affiliate</span>
-      {link}
-    </span>
-  );
 }
+
+/** What an affiliate link is, before what it says. */
+export const AffiliateVisit = () => (
+  <span className="affiliate">
+    <small>Affiliate</small> Visit
+  </span>
+);

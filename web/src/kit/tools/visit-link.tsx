@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "../../api/schema.gen";
 import { QuietLink } from "../button";
 import { languageOf } from "../language";
-import { type Placement, type Visited, websiteLink } from "./tool-buttons";
+import { AffiliateVisit, type Placement, type Visited, websiteLink } from "./tool-buttons";
 
 /** Returns the host of an http(s) URL without "www.". Parsed by hand, as the server's engine has no URL class. */
 export function websiteHost(website: string): string {
@@ -28,12 +28,12 @@ interface VisitLinkProps {
   icon?: ReactNode;
 }
 
-/** The link to a tool's website. Commission stands before it. */
+/** The link to a tool's website. Before an affiliate link stands Commission, or in a short one what it is. */
 export function VisitLink({ product, from, look, isShort = false, icon }: VisitLinkProps) {
   return (
     <a {...websiteLink(product, from)} className={look}>
       <span className="truncate">
-        Visit{" "}
+        {isShort && product.hasAffiliateLink ? <AffiliateVisit /> : "Visit"}{" "}
         <span {...languageOf(product.name)} className={isShort ? "sr-only" : ""}>
           {product.name}
         </span>

@@ -15,6 +15,7 @@ import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
 import { ProductLogo } from "../../kit/tools/product-logo";
+import { Commission } from "../../kit/tools/visit-link";
 import type { Visit } from "../../visit";
 import { FactTable, isOnlyHere } from "./fact-table";
 
@@ -33,6 +34,7 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
   const { products, verdict, others } = comparison;
   const title = comparisonTitle(products);
   const line = factLine(products);
+  const paid = products.find(({ hasAffiliateLink }) => hasAffiliateLink);
   return (
     <article className="page-width pb-4">
       <Breadcrumb current={title} />
@@ -55,6 +57,11 @@ function ComparisonPage({ comparison }: { comparison: Comparison }) {
           <LegalText html={verdict} />
         </section>
       )}
+      {paid ? (
+        <p className="-mb-4 mt-6 text-[0.8125rem] text-muted">
+          <Commission product={paid} /> from links marked “Affiliate”.
+        </p>
+      ) : null}
       <FactTable comparison={comparison} />
       {products.length < comparedLimit ? <AddTool comparison={comparison} /> : null}
       {others.length > 0 ? (

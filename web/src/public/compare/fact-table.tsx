@@ -9,7 +9,7 @@ import { languageOf } from "../../kit/language";
 import { pitchOf } from "../../kit/tools/pitch";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { rowButtons } from "../../kit/tools/tool-buttons";
-import { Commission, VisitLink, websiteHost } from "../../kit/tools/visit-link";
+import { VisitLink, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 
 const visitLook = buttonStyle({ className: "max-w-full max-sm:px-3" });
@@ -151,7 +151,6 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
           <Row name="Website">
             {products.map((product) => (
               <td key={product.id}>
-                <Commission product={product} />
                 <div className="flex flex-wrap gap-2">
                   <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
                   {rowButtons(product, "fact")}
@@ -195,10 +194,7 @@ function Head({ product }: { product: Product }) {
           {pitch}
         </p>
       </div>
-      <div className="grid justify-items-start">
-        <Commission product={product} />
-        <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
-      </div>
+      <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
     </div>
   );
 }

@@ -166,7 +166,7 @@ function VisitBar({ product }: { product: Product }) {
         <ProductLogo product={product} size="small" lazy />
         <p>
           <span {...languageOf(name)}>{name}</span>
-          {product.hasAffiliateLink ? <Commission product={product} /> : type === "Unknown" ? null : type}
+          {type === "Unknown" ? null : type}
         </p>
         {rowButtons(product, "visit-bar")}
         <VisitLink product={product} from="tool" look={visitLook} isShort />

@@ -113,12 +113,12 @@ function Deal({ product }: { product: Product }) {
 /** The website shown as its host, which is how people know it; the link is the same as Visit. */
 function Website({ product }: { product: Product }) {
   return (
-    <span className="grid justify-items-start">
-      <Commission product={product} />
+    <>
+      {product.hasAffiliateLink ? <small className="text-muted">Affiliate </small> : null}
       <QuietLink {...websiteLink(product, "tool")} className="wrap-anywhere">
         {websiteHost(product.website)} <span className="sr-only">(opens in a new tab)</span>
       </QuietLink>
-    </span>
+    </>
   );
 }
 

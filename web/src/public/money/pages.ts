@@ -12,5 +12,5 @@ export const moneyFeature: Feature = {
       () => [rankingQuery()],
     ),
   ],
-  footerLinks: [{ href: "/how-we-rank", label: "How we rank", isShown: () => true }],
+  footerLinks: [{ href: "/how-we-rank", label: "How we rank", isShown: Boolean }],
 };
