@@ -1,6 +1,6 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { hasStatus, sentenceOf } from "../../api/fault";
@@ -26,7 +26,7 @@ import { disclosure, panel, panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { downloadFile } from "../../kit/download-file";
-import { Field } from "../../kit/field";
+import { FieldNote } from "../../kit/field";
 import { fold } from "../../kit/fold";
 import type { FieldErrors } from "../../kit/form-rules";
 import { Modal } from "../../kit/modal";
@@ -359,6 +359,7 @@ const columns: [keyof EarningsColumns, string][] = [
 /** Asks for a network's report, says what it would add, and imports it. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
+  const note = useId();
   const [file, setFile] = useState<File>();
   const [found, setFound] = useState<EarningsRead>();
   const { form, values, errors, text, change, isChanged, isSaving } = useEditor<EarningsForm, EarningsRead>({
@@ -415,23 +416,23 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             <option key={network} value={network} />
           ))}
         </datalist>
-        <Field label="Report" required hint={file?.name ?? "At most 50 MB."} error={errors.file}>
-          {(wiring) => (
-            <fieldset {...wiring} aria-label="Report">
-              <FileChooser
-                label="Choose a CSV file"
-                Icon={IconFileText}
-                accept=".csv,.tsv,.txt,text/csv"
-                onFiles={([chosen]) => {
-                  setFile(chosen);
-                  again({ file: chosen?.name ?? "" });
-                }}
-              >
-                Choose file
-              </FileChooser>
-            </fieldset>
-          )}
-        </Field>
+        <div className="field">
+          <p className="field-head">Report</p>
+          <div>
+            <FileChooser
+              label="Choose a CSV file"
+              Icon={IconFileText}
+              accept=".csv,.tsv,.txt,text/csv"
+              onFiles={([chosen]) => {
+                setFile(chosen);
+                again({ file: chosen?.name ?? "" });
+              }}
+            >
+              Choose file
+            </FileChooser>
+          </div>
+          <FieldNote id={note} hint={file?.name ?? "At most 50 MB."} error={errors.file} />
+        </div>
         {found ? (
           <Found found={found} columns={values.columns} change={(columns) => again({ columns })} errors={errors} />
         ) : null}

@@ -1,0 +1,66 @@
+import { signedInTo, toastOf } from "./admin";
+import { open } from "./directory";
+import { expectPressable, expectTidy } from "./looks";
+import { tool } from "./own-site";
+import { expect } from "./test";
+
+const test = signedInTo([tool("Viola"), tool("Cello")]);
+
+test("an affiliate link is added in a tool's form, named before it is clicked, and what it earns is imported", async ({
+  page,
+  context,
+  allow,
+}) => {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Edit Viola" }).click();
+  await page.getByRole("button", { name: "Add affiliate link" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "Add affiliate link" });
+  await form.getByRole("combobox", { name: "Network" }).fill("Impact");
+  await form.getByRole("textbox", { name: "Link" }).fill("https://net.example/c");
+  await form.getByRole("textbox", { name: "Sub-ID" }).fill("s={placement}-{tool}");
+  await expectTidy(page);
+  await form.getByRole("button", { name: "Add link" }).press("Enter");
+  await expect(toastOf(page, "Affiliate link added")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Affiliate links of Viola" })).toContainText("In use");
+  await expectTidy(page, () => expectPressable(page.getByRole("button", { name: /^More actions for the link/ })));
+  await page.keyboard.press("Escape");
+
+  await allow.host("net.example");
+  allow.failure(/^https:\/\/net\.example\//); // a redirect is not stubbed
+  await open(page, "/");
+  await expect(page.getByRole("link", { name: "Visit Cello" })).not.toContainText("Affiliate");
+  const visit = page.getByRole("link", { name: "Affiliate: Visit Viola" });
+  const asked = context.waitForEvent("request", (request) => request.url().startsWith("https://net.example/"));
+  await visit.press("Enter");
+  expect((await asked).url()).toMatch(/^https:\/\/net\.example\/c\?s=(home|list)-viola$/);
+  expect((await asked).headers().referer).toBeUndefined();
+  await open(page, "/products/viola");
+  await expect(page.getByRole("link", { name: "We may earn a commission" }).first()).toBeVisible();
+  await open(page, "/how-we-rank");
+  await expect(page.getByText("Affiliate links lead to 1 of 2 tools right now.")).toBeVisible();
+  await expectTidy(page);
+
+  await page.goto("/admin/money");
+  await page.getByRole("button", { name: "Import earnings" }).click();
+  const report = page.getByRole("dialog", { name: "Import earnings" });
+  await report.getByRole("combobox", { name: "Network" }).fill("Impact");
+  const today = new Date().toISOString().slice(0, "2026-11-29".length);
+  const buffer = Buffer.from(`Action Id,Action Date,Earnings,Currency,SubId1\n1,${today},12.50,USD,list-viola\n`);
+  await report.getByLabel("Choose a CSV file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+  await report.getByRole("button", { name: "Check the report" }).click();
+  const enter = report.getByRole("button", { name: "Import 1 earning" });
+  await expectTidy(page, () => expectPressable(enter));
+  await enter.click();
+  const row = page.getByRole("row", { name: /^Viola/ });
+  await expect(row).toContainText("$12.50");
+  await expect(row.getByRole("cell").nth(2)).toHaveText("1"); // the click above
+  await expectTidy(page);
+
+  await page.goto("/admin/money?tab=links");
+  await page.getByRole("checkbox", { name: /^Select the link of Viola/ }).check();
+  await expectTidy(page, () => expectPressable(page.getByRole("button", { name: "Turn off" })));
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(toastOf(page, "1 link changed")).toBeVisible();
+  await open(page, "/");
+  await expect(page.getByRole("link", { name: "Visit Viola" })).not.toContainText("Affiliate");
+});
