@@ -112,6 +112,9 @@ func (s *Queries) ImportEarnings(ctx context.Context, by string, file io.ReadSee
 	}
 	if o.DryRun {
 		err = s.Read(ctx, "compare earnings", func(ctx context.Context, tx db.Tx) error {
+			if err := tx.LongTimeout(ctx); err != nil {
+				return err
+			}
 			return addEarnings(ctx, tx, file, o, known, &found, nil)
 		})
 		return found, err

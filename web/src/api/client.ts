@@ -59,13 +59,13 @@ export const answerTimeout = 60_000;
 /** The timeout of a sync, which is answered when it has finished. */
 export const syncTimeout = 11 * 60_000;
 
-/** The timeout of a change that may be of all products. */
+/** The timeout of a change that may be of all products, or of many earnings. */
 export const bulkTimeout = 4 * 60_000;
 
 function timeoutOf({ url }: Request): number {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/api/sync")) return syncTimeout;
-  return pathname === "/api/products/bulk" || pathname === "/api/undo" ? bulkTimeout : answerTimeout;
+  return /\/(bulk|undo|affiliate-earnings)$/.test(pathname) ? bulkTimeout : answerTimeout;
 }
 
 /** A write that was not answered in time, so it is not known whether it was applied. */
