@@ -65,7 +65,7 @@ export const bulkTimeout = 4 * 60_000;
 function timeoutOf({ url }: Request): number {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/api/sync")) return syncTimeout;
-  return /\/(bulk|undo|affiliate-earnings)$/.test(pathname) ? bulkTimeout : answerTimeout;
+  return /bulk$|undo|earn/.test(pathname) ? bulkTimeout : answerTimeout;
 }
 
 /** A write that was not answered in time, so it is not known whether it was applied. */

@@ -89,11 +89,7 @@ export const socialLinks = cacheable("social links", (links: Site["socialLinks"]
 function SocialLink({ platform, ...link }: { platform: string; href: string; target?: string; rel?: string }) {
   const Icon = socialIcon(platform);
   return (
-    <a
-      {...link}
-      data-tooltip={platform}
-      className="inline-flex size-11 items-center justify-center rounded-lg transition-colors hover:bg-raised hover:text-text"
-    >
+    <a {...link} data-tooltip={platform} className="social-link">
       <Icon size={20} stroke={1.6} aria-hidden="true" />
       <span className="sr-only">{platform}</span>
     </a>
