@@ -1,10 +1,10 @@
 package money
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"reflect"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -106,34 +106,25 @@ func (a API) bulk(c *httpapi.Call, in BulkInput) (any, error) {
 }
 
 func reportParams() []*huma.Param {
-	least, most := 1.0, float64(visits.RetentionDays)
-	return []*huma.Param{
+	return append(visits.TimeSpan(),
 		httpapi.Param("by", "What the rows are about; tool without it", &huma.Schema{Type: huma.TypeString, Enum: []any{ByTool, ByNetwork, ByProgramme, ByPlacement, ByMonth}}),
-		httpapi.Param("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most}),
-	}
+	)
 }
 
 // report counts what this copy's journals have first, so that the figures are those of now.
 func (a API) report(c *httpapi.Call) (any, error) {
-	query := c.Request.URL.Query()
-	by, days := By(query.Get("by")), visits.Window
-	if by == "" {
-		by = ByTool
-	}
+	by := cmp.Or(By(c.Request.URL.Query().Get("by")), ByTool)
 	if _, known := columns[by]; !known {
 		return nil, fault.New(fault.BadRequest, "Please ask for a report by tool, network, programme, placement or month.")
 	}
-	if text := query.Get("days"); text != "" {
-		var err error
-		if days, err = strconv.Atoi(text); err != nil || days < 1 || days > visits.RetentionDays {
-			return nil, fault.New(fault.BadRequest, fmt.Sprintf("Please give a number of days from 1 to %d.", visits.RetentionDays))
-		}
+	from, to, err := visits.SpanOf(c)
+	if err != nil {
+		return nil, err
 	}
 	if err := a.Clicks.Count(c.Ctx()); err != nil {
 		return nil, err
 	}
-	today := visits.DayOf(a.Queries.Now())
-	return a.Queries.ReadReport(c.Ctx(), by, today-visits.Day(days)+1, today, a.Catalogue.Snapshot(), a.Visits)
+	return a.Queries.ReadReport(c.Ctx(), by, from, to, a.Catalogue.Snapshot(), a.Visits)
 }
 
 func earningsParams() []*huma.Param {

@@ -39,11 +39,11 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/visits", httpapi.Public, httpapi.Write(maxVisitBody, a.countVisit),
 				httpapi.Done("countVisit", "Count a view of a page or a click to a product's website, at most once an hour for each IP address; only the number is stored")),
 			httpapi.Get("/api/admin/visits", httpapi.Records, httpapi.Fetch(a.allVisits),
-				httpapi.Answers[Visits]("visits", "Get the views and clicks of products, the most popular products, and the most viewed other pages", timeSpan()...)),
+				httpapi.Answers[Visits]("visits", "Get the views and clicks of products, the most popular products, and the most viewed other pages", TimeSpan()...)),
 			httpapi.Get("/api/admin/visits/products", httpapi.Records, httpapi.Fetch(a.visitCourses),
-				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily clicks of each product that has any", timeSpan()...)),
+				httpapi.Answers[[]VisitCourse]("visitCourses", "Get the daily clicks of each product that has any", TimeSpan()...)),
 			httpapi.Get("/api/products/{x}/visits", httpapi.Records, httpapi.Fetch(a.productVisits),
-				httpapi.Answers[ProductVisits]("productVisits", "Get the views and clicks of a product", timeSpan()...)),
+				httpapi.Answers[ProductVisits]("productVisits", "Get the views and clicks of a product", TimeSpan()...)),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
 	}
@@ -131,7 +131,7 @@ func (a API) countVisit(c *httpapi.Call, in VisitInput) (any, error) {
 
 // allVisits answers with the counts of all products.
 func (a API) allVisits(c *httpapi.Call) (any, error) {
-	from, to, err := spanOf(c)
+	from, to, err := SpanOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (a API) allVisits(c *httpapi.Call) (any, error) {
 
 // productVisits answers with the counts of one product.
 func (a API) productVisits(c *httpapi.Call) (any, error) {
-	from, to, err := spanOf(c)
+	from, to, err := SpanOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (a API) productVisits(c *httpapi.Call) (any, error) {
 
 // visitCourses answers with the daily visits of every visited product.
 func (a API) visitCourses(c *httpapi.Call) (any, error) {
-	from, to, err := spanOf(c)
+	from, to, err := SpanOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -191,8 +191,8 @@ func coursesOf(counts []Count, from, to Day) []VisitCourse {
 	return courses
 }
 
-// spanOf returns the first and last day of a request; the last is today.
-func spanOf(c *httpapi.Call) (from, to Day, err error) {
+// SpanOf returns the first and last day of a request; the last is today.
+func SpanOf(c *httpapi.Call) (from, to Day, err error) {
 	count := Window
 	if text := c.Request.URL.Query().Get("days"); text != "" {
 		if count, err = strconv.Atoi(text); err != nil || count < 1 || count > RetentionDays {
@@ -233,7 +233,8 @@ func topOf(totals []ProductTotal, snapshot *browse.Snapshot) []VisitedProduct {
 	return top
 }
 
-func timeSpan() []*huma.Param {
+// TimeSpan is the parameter that SpanOf reads.
+func TimeSpan() []*huma.Param {
 	least, most := 1.0, float64(RetentionDays)
 	return []*huma.Param{httpapi.Param("days", "How many days, today among them; 30 without it", &huma.Schema{Type: huma.TypeInteger, Minimum: &least, Maximum: &most})}
 }

@@ -7139,10 +7139,10 @@ export interface operations {
     affiliateReport: {
         parameters: {
             query?: {
-                /** @description What the rows are about; tool without it */
-                by?: "tool" | "network" | "programme" | "placement" | "month";
                 /** @description How many days, today among them; 30 without it */
                 days?: number;
+                /** @description What the rows are about; tool without it */
+                by?: "tool" | "network" | "programme" | "placement" | "month";
             };
             header?: never;
             path?: never;
