@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
@@ -97,6 +97,26 @@ describe("a comparison", () => {
     fireEvent.input(screen.getByRole("combobox", { name: "Another tool" }), { target: { value: "tool " } });
     const labels = screen.getAllByRole("option").map((option) => option.firstElementChild?.textContent);
     expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)"]);
+  });
+
+  it("leads to the rest of a description only where it is cut", () => {
+    const measures: (() => void)[] = [];
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(measure: () => void) {
+          measures.push(measure);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    show();
+    const [cut] = document.querySelectorAll(".fact-words");
+    Object.defineProperty(cut, "scrollHeight", { value: 200 });
+    act(() => measures.forEach((measure) => void measure()));
+    expect(textsOf(screen.getAllByRole("link", { name: /^More/ }))).toEqual(["More about Krea"]);
   });
 
   it("begins with the verdict", () => {
