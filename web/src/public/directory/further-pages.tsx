@@ -108,10 +108,10 @@ interface PageNumbersProps {
  * The longest list whose first page links to all of its pages, not only to the ones of numbersOf: so each of its tools is
  * two links away, which search engines look at.
  */
-const maxAll = 250;
+export const maxAll = 250;
 
 /** Links to the pages of the list. */
-export function PageNumbers({ filters, current, pages }: PageNumbersProps) {
+function PageNumbers({ filters, current, pages }: PageNumbersProps) {
   const numbers = numbersOf(current, pages);
   return (
     <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">
@@ -179,4 +179,4 @@ export function numbersOf(current: number, pages: number): number[] {
   );
 }
 
-const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+export const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
