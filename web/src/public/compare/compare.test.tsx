@@ -9,6 +9,7 @@ import { textsOf } from "../../testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
 import { Compare } from "./compare";
 import { isDifference } from "./fact-table";
+import { compareFeature } from "./pages";
 
 const krea = sampleProduct(1, { name: "Krea", categories: ["Design", "Video Editing"] });
 const suno = sampleProduct(2, { name: "Suno", categories: ["Design", "SEO"] });
@@ -117,6 +118,31 @@ describe("a comparison", () => {
     Object.defineProperty(cut, "scrollHeight", { value: 200 });
     act(() => measures.forEach((measure) => void measure()));
     expect(textsOf(screen.getAllByRole("link", { name: /^More/ }))).toEqual(["More about Krea"]);
+  });
+
+  it("with a verdict comes first among those of a tool's page", () => {
+    const [CompareLinks] = compareFeature.productSections ?? [];
+    if (!CompareLinks) throw new Error("no section");
+    const luma = sampleProduct(3, { name: "Luma" });
+    const client = queryClientWith({
+      "/api/products/suno/similar": { status: 200, body: [luma] },
+      "/api/products/suno/comparisons": {
+        status: 200,
+        body: [{ name: "krea-vs-tool-2", title: "Krea vs Suno", tools: [krea, suno] }],
+      },
+    });
+    render(
+      <QueryClientProvider client={client}>
+        <CompareLinks id="suno" product={suno} />
+      </QueryClientProvider>,
+    );
+    const [first, second] = screen.getAllByRole("listitem");
+    expect(within(first as HTMLElement).getByRole("link", { name: "Suno vs Krea" })).toHaveAttribute(
+      "href",
+      "/compare/krea-vs-tool-2",
+    );
+    expect(first).toHaveTextContent("With a verdict");
+    expect(within(second as HTMLElement).getByRole("button", { name: "Suno vs Luma" })).toHaveValue("tool-3");
   });
 
   it("begins with the verdict", () => {
