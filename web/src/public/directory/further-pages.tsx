@@ -113,51 +113,35 @@ export const maxAll = 250;
 /** Links to the pages of the list. */
 function PageNumbers({ filters, current, pages }: PageNumbersProps) {
   const numbers = numbersOf(current, pages);
-  return (
-    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">
-      {numbers.map((number, index) => {
-        const rel = number === current - 1 ? "prev" : number === current + 1 ? "next" : undefined;
-        return [
-          number > (numbers[index - 1] ?? 0) + 1 ? (
-            <span key="gap" aria-hidden="true" className="text-dim">
-              …
-            </span>
-          ) : null,
-          <PageLink key={number} filters={filters} number={number} rel={rel} isCurrent={number === current} />,
-        ];
-      })}
-      {current === 1 && numbers.length < pages && pages <= maxAll ? (
-        <details className="basis-full">
-          <summary className="chip chevron mx-auto w-fit">All {pages} pages</summary>
-          <div className="mt-4 flex flex-wrap justify-center gap-2">
-            {numbersTo(pages).map((number) => (
-              <PageLink key={number} filters={filters} number={number} isCurrent={number === 1} />
-            ))}
-          </div>
-        </details>
-      ) : null}
-    </nav>
-  );
-}
-
-interface PageLinkProps {
-  filters: Filters;
-  number: number;
-  rel?: "prev" | "next" | undefined;
-  isCurrent: boolean;
-}
-
-function PageLink({ filters, number, rel, isCurrent }: PageLinkProps) {
-  return (
+  const link = (number: number) => (
     <a
+      key={number}
       href={pageAddress(filters, number)}
-      rel={rel}
-      aria-current={isCurrent ? "page" : undefined}
+      rel={number === current - 1 ? "prev" : number === current + 1 ? "next" : undefined}
+      aria-current={number === current ? "page" : undefined}
       aria-label={`Page ${number}`}
       className="chip tabular-nums"
     >
       {number}
     </a>
+  );
+  return (
+    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">
+      {numbers.map((number, index) => [
+        number > (numbers[index - 1] ?? 0) + 1 ? (
+          <span key="gap" aria-hidden="true" className="text-dim">
+            …
+          </span>
+        ) : null,
+        link(number),
+      ])}
+      {current === 1 && numbers.length < pages && pages <= maxAll ? (
+        <details className="basis-full">
+          <summary className="chip chevron mx-auto w-fit">All {pages} pages</summary>
+          <div className="mt-4 flex flex-wrap items-center justify-center gap-2">{numbersTo(pages).map(link)}</div>
+        </details>
+      ) : null}
+    </nav>
   );
 }
 
