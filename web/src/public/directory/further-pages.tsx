@@ -25,7 +25,7 @@ export function useFirstPage(filters: Filters): Filters {
 /** What follows the first page of a numbered list: the pages that were asked for, and links to all others. */
 export function FurtherPages({ filters, catalog, last }: Shown & { last: number }) {
   const shown = Math.max(filters.page, Math.min(last, catalog.pages));
-  const further = Array.from({ length: shown - filters.page }, (_, index) => filters.page + index + 1);
+  const further = numbersTo(shown).slice(filters.page);
   return (
     <>
       {further.map((page) => (
@@ -150,16 +150,14 @@ function PageNumbers({ filters, current, pages }: PageNumbersProps) {
  * and the last. So each of a thousand pages is at most three links away from the first.
  */
 export function numbersOf(current: number, pages: number): number[] {
-  const isNear = (number: number, size: number) =>
-    number % (size / 10) === 0 && Math.ceil(number / size) === Math.ceil(current / size);
   return numbersTo(pages).filter(
     (number) =>
       number === 1 ||
       number === pages ||
       Math.abs(number - current) === 1 ||
-      isNear(number, 10) ||
-      isNear(number, 100) ||
-      isNear(number, 1000),
+      [10, 100, 1000].some(
+        (size) => number % (size / 10) === 0 && Math.ceil(number / size) === Math.ceil(current / size),
+      ),
   );
 }
 

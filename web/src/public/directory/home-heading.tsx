@@ -107,7 +107,7 @@ export function CategoryAbout({ filters, shown, isEnd }: CategoryAboutProps) {
   const facets = isShown && isWhole(shown.filters) ? shown.catalog.facets : null;
   if (isEnd)
     return facets ? (
-      <a href={`${list.path}/feed.xml`} className="category-feed">
+      <a href={`${list.path}/feed.xml`} className="feed">
         RSS feed
       </a>
     ) : null;
