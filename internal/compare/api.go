@@ -31,7 +31,7 @@ func (a API) Group() httpapi.Group {
 		Name: "comparisons",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/products/{x}/comparisons", httpapi.Public, httpapi.Read(a.comparisons),
-				httpapi.Answers[[]ComparisonLink]("listComparisons", "List the comparisons that the page of a product links")),
+				httpapi.Answers[[]OtherComparison]("listComparisons", "List the comparisons that the page of a product links")),
 			httpapi.Get("/api/compare", httpapi.Public, httpapi.ReadQuery(parseComparison, a.comparison),
 				httpapi.Answers[ShownComparison]("comparison", "Compare two to four products", comparisonKeys()...)),
 			httpapi.Get("/api/admin/verdicts", httpapi.Content, httpapi.Fetch(a.listVerdicts),
@@ -66,13 +66,13 @@ type SimilarTool struct {
 	browse.ToolLogo
 }
 
-// ComparisonLink is a comparison that a product's page links.
+// ComparisonLink is a link to a comparison.
 type ComparisonLink struct {
 	Name  string `json:"name" doc:"The last part of the URL of its page"`
 	Title string `json:"title" doc:"The names of the products with vs between them"`
 }
 
-// OtherComparison is a comparison that a comparison links, with the logos of its products.
+// OtherComparison is a comparison that the page of a product or of a comparison links, with the logos of its products.
 type OtherComparison struct {
 	ComparisonLink
 	Tools []browse.ToolLogo `json:"tools" nullable:"false"`
@@ -128,9 +128,9 @@ func (a API) comparisons(q *httpapi.Question, dst []byte) (httpapi.Reply, error)
 	if err != nil {
 		return httpapi.Reply{}, err
 	}
-	links := []ComparisonLink{}
+	links := []OtherComparison{}
 	for _, c := range Links(snapshot, settings, item) {
-		links = append(links, ComparisonLink{c.Name, c.Title()})
+		links = append(links, linkTo(c))
 	}
 	return httpapi.Reply{Body: httpapi.AppendValue(dst, links)}, nil
 }

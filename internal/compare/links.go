@@ -84,12 +84,16 @@ func otherLinks(s *browse.Snapshot, settings *site.Settings, c Comparison) []Oth
 				continue
 			}
 			taken = append(taken, other.Name)
-			link := OtherComparison{ComparisonLink{other.Name, other.Title()}, nil}
-			for _, p := range other.Products() {
-				link.Tools = append(link.Tools, browse.ToolLogo{Name: p.Name, Logo: p.Logo, LogoColor: p.LogoColor})
-			}
-			links = append(links, link)
+			links = append(links, linkTo(other))
 		}
 	}
 	return links
+}
+
+func linkTo(c Comparison) OtherComparison {
+	link := OtherComparison{ComparisonLink{c.Name, c.Title()}, nil}
+	for _, p := range c.Products() {
+		link.Tools = append(link.Tools, browse.ToolLogo{Name: p.Name, Logo: p.Logo, LogoColor: p.LogoColor})
+	}
+	return link
 }

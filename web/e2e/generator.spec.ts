@@ -66,6 +66,16 @@ test("everything is filled in, copied and downloaded without one request, hostil
   expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
 });
 
+test("fields beside each other are level", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, path);
+  const [left, right] = await Promise.all(
+    ["Composition", "Camera Motion"].map((name) => page.getByRole("combobox", { name }).boundingBox()),
+  );
+  expect(right?.x).toBeGreaterThan(left?.x ?? 0);
+  expect(right?.y).toBe(left?.y);
+});
+
 test("a shared link opens the same prompt, after a reload and by going back too", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, path);

@@ -163,7 +163,7 @@ describe("a page rendered on the server", () => {
         "/api/home-rows": { rows: [], collections: [], categories: [] },
         "/api/products/runway": tool,
         "/api/products/runway/similar": [tool],
-        "/api/products/runway/comparisons": [{ name: "a-vs-b", title: name }],
+        "/api/products/runway/comparisons": [{ name: "a-vs-b", title: name, tools: [tool] }],
         "/api/products/runway/alternatives": {
           reasons: [],
           alternatives: [{ product: tool, isPick: false, shared: [], different: [] }],

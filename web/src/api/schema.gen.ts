@@ -2670,12 +2670,6 @@ export interface components {
             /** @description What the site says about them: sanitized HTML, or empty */
             verdict: string;
         };
-        ComparisonLink: {
-            /** @description The last part of the URL of its page */
-            name: string;
-            /** @description The names of the products with vs between them */
-            title: string;
-        };
         Counts: {
             /** Format: int64 */
             approved: number;
@@ -4958,7 +4952,6 @@ export type CollectionRow = components['schemas']['CollectionRow'];
 export type CollectionSummary = components['schemas']['CollectionSummary'];
 export type CollectionTool = components['schemas']['CollectionTool'];
 export type Comparison = components['schemas']['Comparison'];
-export type ComparisonLink = components['schemas']['ComparisonLink'];
 export type Counts = components['schemas']['Counts'];
 export type Credentials = components['schemas']['Credentials'];
 export type DeletedProduct = components['schemas']['DeletedProduct'];
@@ -9113,7 +9106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparisonLink"][];
+                    "application/json": components["schemas"]["OtherComparison"][];
                 };
             };
             /** @description What went wrong */

@@ -32,7 +32,10 @@ export function CollectionTile({ collection, title }: CollectionTileProps) {
       tools={tools}
       count={countOf(count, "tool")}
     >
-      <p {...languageOf(summary)} className="mt-1.5 line-clamp-2 text-sm leading-snug text-muted wrap-anywhere">
+      <p
+        {...languageOf(summary)}
+        className="mt-1.5 line-clamp-2 text-sm leading-snug text-muted wrap-anywhere in-[.tile-tall:only-child]:line-clamp-none"
+      >
         {summary}
       </p>
     </Tile>

@@ -1,8 +1,15 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it, test } from "vitest";
 import type { CollectionSummary, ShownCollection } from "../../api/schema.gen";
 import { failure, openPage } from "../../testing/page";
-import { sampleCatalog, sampleProduct, sampleProducts, sampleRowTool, sampleSection } from "../../testing/samples";
+import {
+  sampleCatalog,
+  sampleProduct,
+  sampleProducts,
+  sampleRowTool,
+  sampleSection,
+  sampleSite,
+} from "../../testing/samples";
 
 const summary: CollectionSummary = {
   slug: "best-of",
@@ -32,6 +39,17 @@ describe("the list of collections", () => {
     expect(screen.getByText("Why these.")).toBeVisible();
     expect(screen.getByText("2 tools")).toBeVisible();
     expect(document.title).toBe("Collections – Vitrine");
+  });
+
+  it("says where else to look while it is short", async () => {
+    const withLargest = { "/api/site": { ...sampleSite(), largest: sampleSite().categories.map(({ slug }) => slug) } };
+    const lists = [1, 2, 3].map((id) => ({ ...summary, slug: `best-${id}` }));
+    openPage("/collections", { "/api/collections": lists.slice(1), ...withLargest });
+    expect(await screen.findByRole("navigation", { name: "Categories to browse" })).toBeVisible();
+    cleanup();
+    openPage("/collections", { "/api/collections": lists, ...withLargest });
+    expect(await screen.findAllByText("Why these.")).toHaveLength(3);
+    expect(screen.queryByRole("navigation", { name: "Categories to browse" })).toBeNull();
   });
 
   it("can be loaded again after a failure, and may be empty", async () => {

@@ -7,6 +7,9 @@ import { EmptyList, ListOf } from "../../kit/page-state";
 import { TileGrid } from "../directory/tile";
 import { CollectionTile } from "./collection-tile";
 
+/** Fewer collections leave space for where else to look. */
+const fullPage = 3;
+
 /** All collections, the latest first. */
 export function Collections() {
   return (
@@ -23,11 +26,18 @@ export function Collections() {
               <Suggestions />
             </EmptyList>
           ) : (
-            <TileGrid>
-              {collections.map((collection) => (
-                <CollectionTile key={collection.slug} collection={collection} title="h2" />
-              ))}
-            </TileGrid>
+            <>
+              <TileGrid>
+                {collections.map((collection) => (
+                  <CollectionTile key={collection.slug} collection={collection} title="h2" />
+                ))}
+              </TileGrid>
+              {collections.length < fullPage ? (
+                <div className="mt-12 flex flex-col items-center text-center">
+                  <Suggestions />
+                </div>
+              ) : null}
+            </>
           )
         }
       </ListOf>

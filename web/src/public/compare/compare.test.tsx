@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
@@ -9,6 +9,7 @@ import { textsOf } from "../../testing/page";
 import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
 import { Compare } from "./compare";
 import { isDifference } from "./fact-table";
+import { compareFeature } from "./pages";
 
 const krea = sampleProduct(1, { name: "Krea", categories: ["Design", "Video Editing"] });
 const suno = sampleProduct(2, { name: "Suno", categories: ["Design", "SEO"] });
@@ -97,6 +98,51 @@ describe("a comparison", () => {
     fireEvent.input(screen.getByRole("combobox", { name: "Another tool" }), { target: { value: "tool " } });
     const labels = screen.getAllByRole("option").map((option) => option.firstElementChild?.textContent);
     expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)"]);
+  });
+
+  it("leads to the rest of a description only where it is cut", () => {
+    const measures: (() => void)[] = [];
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(measure: () => void) {
+          measures.push(measure);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    show();
+    const [cut] = document.querySelectorAll(".fact-words");
+    Object.defineProperty(cut, "scrollHeight", { value: 200 });
+    act(() => measures.forEach((measure) => void measure()));
+    expect(textsOf(screen.getAllByRole("link", { name: /^More/ }))).toEqual(["More about Krea"]);
+  });
+
+  it("with a verdict comes first among those of a tool's page", () => {
+    const [CompareLinks] = compareFeature.productSections ?? [];
+    if (!CompareLinks) throw new Error("no section");
+    const luma = sampleProduct(3, { name: "Luma" });
+    const client = queryClientWith({
+      "/api/products/suno/similar": { status: 200, body: [luma] },
+      "/api/products/suno/comparisons": {
+        status: 200,
+        body: [{ name: "krea-vs-tool-2", title: "Krea vs Suno", tools: [krea, suno] }],
+      },
+    });
+    render(
+      <QueryClientProvider client={client}>
+        <CompareLinks id="suno" product={suno} />
+      </QueryClientProvider>,
+    );
+    const [first, second] = screen.getAllByRole("listitem");
+    expect(within(first as HTMLElement).getByRole("link", { name: "Suno vs Krea" })).toHaveAttribute(
+      "href",
+      "/compare/krea-vs-tool-2",
+    );
+    expect(first).toHaveTextContent("With a verdict");
+    expect(within(second as HTMLElement).getByRole("button", { name: "Suno vs Luma" })).toHaveValue("tool-3");
   });
 
   it("begins with the verdict", () => {

@@ -98,23 +98,25 @@ const shortVerdict = 280;
 function AddTool({ comparison: { products, similar } }: { comparison: Comparison }) {
   return (
     <form action="/compare" className="mt-5 flex flex-wrap items-center gap-2 text-sm">
-      <span className="mr-2 text-muted">Add another tool:</span>
+      <span className="mr-2 text-muted max-sm:w-full">Add another tool:</span>
       {products.map(({ id, slug }) => (
         <input key={id} type="hidden" name="a" value={slug} />
       ))}
-      {similar.map((tool) => (
-        <button
-          key={tool.slug}
-          type="submit"
-          name="b"
-          value={tool.slug}
-          {...languageOf(tool.name)}
-          className={buttonStyle({ className: "max-w-full min-w-0" })}
-        >
-          <span className="truncate">{tool.name}</span>
-          <IconPlus size={16} aria-hidden="true" className="shrink-0 text-muted" />
-        </button>
-      ))}
+      <div className="similar-compared">
+        {similar.map((tool) => (
+          <button
+            key={tool.slug}
+            type="submit"
+            name="b"
+            value={tool.slug}
+            {...languageOf(tool.name)}
+            className={buttonStyle({ className: "max-w-full min-w-0" })}
+          >
+            <span className="truncate">{tool.name}</span>
+            <IconPlus size={16} aria-hidden="true" className="shrink-0 text-muted" />
+          </button>
+        ))}
+      </div>
       <AnotherTool products={products} />
     </form>
   );

@@ -1,6 +1,6 @@
 import "./compare.css";
 import { IconArrowUpRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Fact } from "../../api/comparisons";
 import type { Comparison, ShownProduct as Product } from "../../api/schema.gen";
 import { TypeBadge } from "../../kit/badge";
@@ -41,13 +41,6 @@ export function isDifference({ kind, values }: Pick<Fact, "kind" | "values">): b
   const known = values.filter((list) => kind === "deal" || (list ?? []).length > 0);
   return new Set(known.map((list) => [...(list ?? [])].sort().join("\n"))).size > 1;
 }
-
-/** A longer description is cut: on a phone, on a tablet too, or on any screen. The page of the tool has more. */
-const mostWords = { phone: 120, tablet: 230, any: 300 };
-
-/** Hides what leads to more where the description is whole. */
-const whereCut = ({ length }: string) =>
-  length > mostWords.any ? "" : length > mostWords.tablet ? "lg:hidden" : "md:hidden";
 
 const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
 
@@ -132,19 +125,9 @@ export function FactTable({ comparison: { products, facts } }: { comparison: Com
         <tbody className="fact-same">{rows(same)}</tbody>
         <tbody>
           <Row name="In their words">
-            {products.map(({ id, slug, name, description }) => (
-              <td key={id} data-tool={name}>
-                <p {...languageOf(description)} className="fact-words">
-                  {description}
-                </p>
-                {description.length > mostWords.phone ? (
-                  <QuietLink
-                    href={`/products/${slug}`}
-                    className={`fact-more text-sm text-muted ${whereCut(description)}`}
-                  >
-                    More<span className="sr-only"> about {name}</span>
-                  </QuietLink>
-                ) : null}
+            {products.map((product) => (
+              <td key={product.id} data-tool={product.name}>
+                <Words product={product} />
               </td>
             ))}
           </Row>
@@ -182,7 +165,7 @@ function Head({ product }: { product: Product }) {
   return (
     <div className="fact-head">
       <ProductLogo product={product} size="card" alt="" />
-      <div className="min-w-0 flex-1 basis-28">
+      <div className="min-w-0 flex-1 basis-28 max-sm:basis-full">
         <a
           href={`/products/${slug}`}
           {...languageOf(name)}
@@ -196,6 +179,32 @@ function Head({ product }: { product: Product }) {
       </div>
       <VisitLink product={product} from="comparison" look={visitLook} icon={leads} isShort />
     </div>
+  );
+}
+
+/** A description, and where it is cut a link to the page that has all of it. Before the scripts are there, nobody knows whether it is. */
+function Words({ product: { slug, name, description } }: { product: Product }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [isCut, setIsCut] = useState(true);
+  useEffect(() => {
+    const { current } = words;
+    if (!current) return;
+    const measure = () => setIsCut(current.scrollHeight > current.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <p ref={words} {...languageOf(description)} className="fact-words">
+        {description}
+      </p>
+      {isCut ? (
+        <QuietLink href={`/products/${slug}`} className="fact-more text-sm text-muted">
+          More<span className="sr-only"> about {name}</span>
+        </QuietLink>
+      ) : null}
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export const compareFeature: Feature = {
 
 const mostCompared = 3;
 
-/** The similar tools to compare with, by buttons that work without scripts, and the other comparisons that there are. */
+/** The comparisons with a verdict, and the similar tools to compare with, by buttons that work without scripts. */
 function CompareLinks({ id, product }: { id: string; product: Product }) {
   const { data: links = [] } = useQuery(comparisonsQuery(id));
   const { data: similar = [] } = useQuery(similarQuery(id));
@@ -41,7 +41,8 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
     tool,
     link: links.find(({ name }) => name === [product.slug, tool.slug].sort().join("-vs-")),
   }));
-  const others = links.filter((other) => !tools.some(({ link }) => link === other));
+  const order = ({ name }: { name: string }) => (name === product.name ? 0 : 1);
+  const verdicts = links.filter((other) => !tools.some(({ link }) => link === other));
   return (
     <section aria-labelledby="compare" className="min-w-0">
       <h2 id="compare" className="section-title">
@@ -50,6 +51,22 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
       <form action="/compare">
         <input type="hidden" name="a" value={product.slug} />
         <ul className="compared-tools">
+          {verdicts.map(({ name, title, tools: compared }) => {
+            const [own = product, ...others] = [...compared].sort((a, b) => order(a) - order(b));
+            return (
+              <li key={name}>
+                {others.slice(0, 1).map((tool) => (
+                  <ProductLogo key={name} product={tool} size="small" lazy />
+                ))}
+                <div>
+                  <a href={`/compare/${encodeURIComponent(name)}`} {...languageOf(title)} className="compare-with">
+                    {comparisonTitle([own, ...others])}
+                  </a>
+                  <p>With a verdict</p>
+                </div>
+              </li>
+            );
+          })}
           {tools.map(({ tool, link }) => (
             <li key={tool.slug}>
               <ProductLogo product={tool} size="small" lazy />
@@ -69,21 +86,6 @@ function CompareLinks({ id, product }: { id: string; product: Product }) {
           ))}
         </ul>
       </form>
-      {others.length > 0 ? (
-        <ul className="mt-3 flex flex-wrap gap-x-6 text-sm">
-          {others.map(({ name, title }) => (
-            <li key={name}>
-              <a
-                href={`/compare/${encodeURIComponent(name)}`}
-                {...languageOf(title)}
-                className="inline-flex min-h-11 items-center underline decoration-dim underline-offset-4 wrap-anywhere"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
     </section>
   );
 }

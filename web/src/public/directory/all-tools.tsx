@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { catalogQuery } from "../../api/products";
-import type { ProductCard } from "../../api/schema.gen";
+import type { Catalog, ProductCard } from "../../api/schema.gen";
 import { cacheable } from "../../cacheable";
-import { pageAddress } from "../../filters";
+import { type Filters, pageAddress } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
+import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
+import { Dropdown } from "../../kit/dropdown";
 import { fold } from "../../kit/fold";
 import { NotFound } from "../../kit/not-found";
 import { filtersOf, type Visit } from "../../visit";
-import { PageNumbers } from "./further-pages";
+import { maxAll, numbersOf, numbersTo } from "./further-pages";
 import { useLogosAhead } from "./home";
 import { TopicHeading } from "./home-heading";
 import { ToolLine } from "./home-rows";
@@ -23,7 +26,6 @@ export function AllTools({ visit }: { visit: Visit }) {
   if (data && filters.page > Math.max(data.pages, 1)) return <NotFound />;
   const count = data && data.total > 0 ? countOf(data.total, "tool") : "";
   const shown = byLetter(data?.sections[0]?.products ?? []);
-  const onlyLetter = shown.length === 1 ? shown[0]?.[0] : undefined;
   return (
     <div className="page-width" aria-busy={isFetching}>
       <Breadcrumb
@@ -41,18 +43,7 @@ export function AllTools({ visit }: { visit: Visit }) {
         {count}
       </p>
       {data && data.letters.length > 1 ? (
-        <nav aria-label="Letters" className="letters">
-          {data.letters.map(({ letter, page }) => (
-            <a
-              key={letter}
-              href={`${pageAddress(filters, page)}#${idOf(letter)}`}
-              aria-current={letter === onlyLetter ? "location" : undefined}
-              className="chip"
-            >
-              {letter}
-            </a>
-          ))}
-        </nav>
+        <Letters filters={filters} letters={data.letters} shown={shown.map(([letter]) => letter)} />
       ) : null}
       {shown.map(([letter, products]) => (
         <section key={letter} aria-labelledby={idOf(letter)} className="mt-9">
@@ -62,11 +53,71 @@ export function AllTools({ visit }: { visit: Visit }) {
           <ul className="letter-tools" {...toolLines.of(products)} />
         </section>
       ))}
-      {data && data.pages > 1 ? <PageNumbers filters={filters} current={filters.page} pages={data.pages} /> : null}
+      {data && data.pages > 1 ? <Pager filters={filters} pages={data.pages} /> : null}
       {data?.total === 0 ? <ListingNew /> : null}
       {error ? <ListingError error={error} filters={filters} retry={() => void refetch()} /> : null}
       {data || error ? null : <ListingSkeleton />}
     </div>
+  );
+}
+
+interface LettersProps {
+  filters: Filters;
+  letters: Catalog["letters"];
+  /** Those of the page. */
+  shown: string[];
+}
+
+/** Links to where each letter begins. Where the line is longer than the window, the one that the visitor came for is in its middle. */
+function Letters({ filters, letters, shown: [first = "", ...others] }: LettersProps) {
+  const line = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = line;
+    const wanted = location.hash || `#${idOf(first)}`;
+    const link = [...(current?.querySelectorAll("a") ?? [])].find(({ hash }) => hash === wanted);
+    if (current && link) current.scrollLeft = link.offsetLeft - (current.clientWidth - link.offsetWidth) / 2;
+  }, [first]);
+  return (
+    <nav ref={line} aria-label="Letters" className="letters">
+      {letters.map(({ letter, page }) => (
+        <a
+          key={letter}
+          href={`${pageAddress(filters, page)}#${idOf(letter)}`}
+          aria-current={letter === first && others.length === 0 ? "location" : undefined}
+          className="chip"
+        >
+          {letter}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Letters lead to the pages, so these are in one line: the two beside this one, and the others in a menu. */
+function Pager({ filters, pages }: { filters: Filters; pages: number }) {
+  const { page } = filters;
+  const beside = (number: number, rel: "prev" | "next", label: string) =>
+    number < 1 || number > pages ? null : (
+      <a href={pageAddress(filters, number)} rel={rel} className={buttonStyle()}>
+        {label}
+      </a>
+    );
+  return (
+    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-x-1 sm:gap-x-4">
+      {beside(page - 1, "prev", "‹ Previous")}
+      <Dropdown
+        label={`Page ${page} of ${pages}`}
+        buttonClassName="bar-link chevron"
+        panelClassName="bottom-full top-auto max-h-96 w-40"
+      >
+        {(page === 1 && pages <= maxAll ? numbersTo(pages) : numbersOf(page, pages)).map((number) => (
+          <a key={number} href={pageAddress(filters, number)} aria-current={number === page ? "page" : undefined}>
+            Page {number}
+          </a>
+        ))}
+      </Dropdown>
+      {beside(page + 1, "next", "Next ›")}
+    </nav>
   );
 }
 

@@ -276,7 +276,7 @@ export function FilterBarSkeleton() {
   return (
     <div className={bar} aria-hidden="true">
       <div className="flex flex-wrap gap-2">
-        {[72, 96, 84, 104, 92, 110, 80].map((width) => (
+        {[72, 96, 84, 104].map((width) => (
           <span key={width} className="skeleton h-11 rounded-full md:h-9" style={{ width }} />
         ))}
       </div>

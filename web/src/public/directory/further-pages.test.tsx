@@ -113,7 +113,8 @@ describe("a numbered list", () => {
     expect(screen.getByText("60 tools", { selector: ".found" })).toBeVisible();
     expect(within(screen.getByRole("navigation", { name: "Breadcrumb" })).getByText("All tools")).toBeVisible();
     expect(document.getElementById("letter-0")).toHaveTextContent("#");
-    expect(numbers()).toEqual(["/tools page", "/tools/page/2 next"]);
+    expect(numbers()).toEqual(["/tools page", "/tools/page/2 ", "/tools/page/2 next"]);
+    expect(screen.getByText("Page 1 of 2")).toBeVisible();
   });
 });
 

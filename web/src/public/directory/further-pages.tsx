@@ -25,7 +25,7 @@ export function useFirstPage(filters: Filters): Filters {
 /** What follows the first page of a numbered list: the pages that were asked for, and links to all others. */
 export function FurtherPages({ filters, catalog, last }: Shown & { last: number }) {
   const shown = Math.max(filters.page, Math.min(last, catalog.pages));
-  const further = Array.from({ length: shown - filters.page }, (_, index) => filters.page + index + 1);
+  const further = numbersTo(shown).slice(filters.page);
   return (
     <>
       {further.map((page) => (
@@ -108,56 +108,40 @@ interface PageNumbersProps {
  * The longest list whose first page links to all of its pages, not only to the ones of numbersOf: so each of its tools is
  * two links away, which search engines look at.
  */
-const maxAll = 250;
+export const maxAll = 250;
 
 /** Links to the pages of the list. */
-export function PageNumbers({ filters, current, pages }: PageNumbersProps) {
+function PageNumbers({ filters, current, pages }: PageNumbersProps) {
   const numbers = numbersOf(current, pages);
-  return (
-    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">
-      {numbers.map((number, index) => {
-        const rel = number === current - 1 ? "prev" : number === current + 1 ? "next" : undefined;
-        return [
-          number > (numbers[index - 1] ?? 0) + 1 ? (
-            <span key="gap" aria-hidden="true" className="text-dim">
-              …
-            </span>
-          ) : null,
-          <PageLink key={number} filters={filters} number={number} rel={rel} isCurrent={number === current} />,
-        ];
-      })}
-      {current === 1 && numbers.length < pages && pages <= maxAll ? (
-        <details className="basis-full">
-          <summary className="chip chevron mx-auto w-fit">All {pages} pages</summary>
-          <div className="mt-4 flex flex-wrap justify-center gap-2">
-            {numbersTo(pages).map((number) => (
-              <PageLink key={number} filters={filters} number={number} isCurrent={number === 1} />
-            ))}
-          </div>
-        </details>
-      ) : null}
-    </nav>
-  );
-}
-
-interface PageLinkProps {
-  filters: Filters;
-  number: number;
-  rel?: "prev" | "next" | undefined;
-  isCurrent: boolean;
-}
-
-function PageLink({ filters, number, rel, isCurrent }: PageLinkProps) {
-  return (
+  const link = (number: number) => (
     <a
+      key={number}
       href={pageAddress(filters, number)}
-      rel={rel}
-      aria-current={isCurrent ? "page" : undefined}
+      rel={number === current - 1 ? "prev" : number === current + 1 ? "next" : undefined}
+      aria-current={number === current ? "page" : undefined}
       aria-label={`Page ${number}`}
       className="chip tabular-nums"
     >
       {number}
     </a>
+  );
+  return (
+    <nav aria-label="Pages" className="mt-10 flex flex-wrap items-center justify-center gap-2">
+      {numbers.map((number, index) => [
+        number > (numbers[index - 1] ?? 0) + 1 ? (
+          <span key="gap" aria-hidden="true" className="text-dim">
+            …
+          </span>
+        ) : null,
+        link(number),
+      ])}
+      {current === 1 && numbers.length < pages && pages <= maxAll ? (
+        <details className="basis-full">
+          <summary className="chip chevron mx-auto w-fit">All {pages} pages</summary>
+          <div className="mt-4 flex flex-wrap items-center justify-center gap-2">{numbersTo(pages).map(link)}</div>
+        </details>
+      ) : null}
+    </nav>
   );
 }
 
@@ -166,17 +150,15 @@ function PageLink({ filters, number, rel, isCurrent }: PageLinkProps) {
  * and the last. So each of a thousand pages is at most three links away from the first.
  */
 export function numbersOf(current: number, pages: number): number[] {
-  const isNear = (number: number, size: number) =>
-    number % (size / 10) === 0 && Math.ceil(number / size) === Math.ceil(current / size);
   return numbersTo(pages).filter(
     (number) =>
       number === 1 ||
       number === pages ||
       Math.abs(number - current) === 1 ||
-      isNear(number, 10) ||
-      isNear(number, 100) ||
-      isNear(number, 1000),
+      [10, 100, 1000].some(
+        (size) => number % (size / 10) === 0 && Math.ceil(number / size) === Math.ceil(current / size),
+      ),
   );
 }
 
-const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+export const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);

@@ -96,18 +96,24 @@ export function TopicHeading({ topic, isFirst, count, searched, correctedQuery }
 interface CategoryAboutProps {
   filters: Filters;
   shown: Shown | null;
+  isEnd?: boolean;
 }
 
-/** Describes a category or a tag in a sentence made from its counts, with a link to its feed. */
-export function CategoryAbout({ filters, shown }: CategoryAboutProps) {
+/** Describes a category or a tag in a sentence made from its counts; at the page's end, links its feed. */
+export function CategoryAbout({ filters, shown, isEnd }: CategoryAboutProps) {
   const isShown = shown?.filters.category === filters.category && shown.filters.tag === filters.tag;
   const list = describedList(filters, useSite(), isShown ? shown.catalog.tag : "");
   if (!list) return null;
   const facets = isShown && isWhole(shown.filters) ? shown.catalog.facets : null;
+  if (isEnd)
+    return facets ? (
+      <a href={`${list.path}/feed.xml`} className="feed">
+        RSS feed
+      </a>
+    ) : null;
   return (
     <p className="category-about">
-      {facets ? `${sentence(list.what, facets.allPricing, facets.pricing, filters.pricing)} ` : null}
-      {facets ? <a href={`${list.path}/feed.xml`}>RSS feed</a> : null}
+      {facets ? sentence(list.what, facets.allPricing, facets.pricing, filters.pricing) : null}
     </p>
   );
 }

@@ -89,13 +89,12 @@ const kinds: Record<Exclude<HomeRow["kind"], "today">, RowKind> = {
   },
 };
 
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 /** A date of the API in UTC, without its year: "Nov 23". The script of Day would be another one to load. */
 function ShortDay({ at }: { at: string }) {
+  const [, day, month] = new Date(at).toUTCString().split(" "); // "Mon, 23 Nov 2026 …"
   return (
     <time dateTime={at}>
-      {months[Number(at.slice(5, 7)) - 1]} {Number(at.slice(8, 10))}
+      {month} {Number(day)}
     </time>
   );
 }

@@ -32,8 +32,8 @@ export function Home({ visit }: { visit: Visit }) {
   const correctedQuery = shown?.filters.search === searched ? shown.catalog.correctedQuery : "";
   const topic = topicOf({ ...filters, search: correctedQuery || searched }, useSite(), shown?.catalog);
   useFoundWords(shown);
-  if (visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "") return <NotFound />;
-  if (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching) return <NotFound />;
+  const isNoTag = visit.params.tag && shown?.filters.tag === filters.tag && shown.catalog.tag === "";
+  if (isNoTag || (filters.page > 1 && shown && filters.page > shown.catalog.pages && !isFetching)) return <NotFound />;
   return (
     <div className="page-width" aria-busy={isFetching}>
       <HomeHeading
@@ -51,6 +51,7 @@ export function Home({ visit }: { visit: Visit }) {
         <Listing {...shown} without={inRows} afterFirst={areRowsBelow ? rows : null} />
       ) : null}
       {shown && shown.catalog.pages > 1 ? <FurtherPages {...shown} last={asked.page} /> : null}
+      <CategoryAbout filters={filters} shown={shown} isEnd />
       {isNewSite ? <ListingNew /> : null}
       {hasNothing ? <ListingEmpty filters={filters} topic={searched || topic === null ? topic : undefined} /> : null}
       {error ? <ListingError error={error} filters={filters} retry={retry} /> : null}

@@ -27,7 +27,7 @@ export function NavigationBar({ siteName }: { siteName: string }) {
         <Brand siteName={siteName} logos={site?.logos} type="main" />
         <div className="bar-links">
           <PageLinks className="bar-link" />
-          <Dropdown label="Categories" buttonClassName="bar-link chevron" panelClassName="max-h-96 w-64">
+          <Dropdown label="Categories" buttonClassName="bar-link chevron" panelClassName="max-h-[min(70vh,40rem)] w-64">
             <CategoryLinks />
             <div className="menu-end">{allCategories}</div>
           </Dropdown>

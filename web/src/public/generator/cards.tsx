@@ -38,7 +38,7 @@ export function Cards({ form, set, disabled }: CardsProps) {
       <legend>
         <h2 className="prompt-title">{title}</h2>
       </legend>
-      <div className="prompt-fields">
+      <div className="prompt-grid">
         {fields.map((field) => (typeof field === "string" ? <h3 key={field}>{field}</h3> : input(field)))}
       </div>
     </fieldset>
