@@ -1,3 +1,4 @@
+import { IconArrowLeft } from "@tabler/icons-react";
 import { Component, type ComponentProps, type KeyboardEvent, type ReactNode, Suspense } from "react";
 import { go, isPlainClick } from "../../history";
 import { Button } from "../button";
@@ -130,9 +131,10 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   return (
     <AdminLink
       href={href}
-      className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 font-medium text-muted text-sm/normal hover:text-text"
+      className="-mt-3 inline-flex min-h-11 items-center gap-1.5 rounded-md text-[0.875rem] text-muted hover:text-text"
     >
-      <span aria-hidden="true">←</span> {children}
+      <IconArrowLeft size={16} aria-hidden="true" />
+      {children}
     </AdminLink>
   );
 }
