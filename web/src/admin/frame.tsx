@@ -44,7 +44,7 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   ) : null;
   return (
     <div className="lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
-      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-28 lg:overflow-y-auto lg:border-r lg:border-hairline">
+      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-32 lg:overflow-y-auto lg:border-r lg:border-hairline">
         {me ? (
           <a href="#main" className="skip-link">
             Skip to content
@@ -132,7 +132,7 @@ function Bar({ path, siteName, menu }: BarProps) {
           <Dialog.Overlay className="modal-ground" />
           <Dialog.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] scroll-pb-36 overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
+            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] scroll-pb-40 overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
             onKeyDown={closeOnEscape(() => setOpen(false))}
             onClick={({ target }) => {
               const pressed = target instanceof Element ? target.closest("a, [aria-haspopup]") : null;
@@ -142,7 +142,8 @@ function Bar({ path, siteName, menu }: BarProps) {
             onCloseAutoFocus={(event) => {
               if (!leadsAway.current) return;
               event.preventDefault(); // the focus belongs to the screen or the dialog that was opened
-              if (!document.querySelector("[role=dialog]")) document.getElementById("main")?.focus({ preventScroll: true });
+              if (!document.querySelector("[role=dialog]"))
+                document.getElementById("main")?.focus({ preventScroll: true });
             }}
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>

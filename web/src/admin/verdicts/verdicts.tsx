@@ -114,7 +114,7 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
         >
           {title}
         </AdminLink>
-        <p className="line-clamp-2 text-[0.8125rem] text-muted sm:line-clamp-1">{text.split("\n", 1)[0]}</p>
+        <p className="line-clamp-2 text-[0.8125rem] text-muted lg:line-clamp-1">{text.split("\n", 1)[0]}</p>
         <p className="mt-0.5 text-[0.8125rem] text-dim">
           Changed {dayOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
         </p>

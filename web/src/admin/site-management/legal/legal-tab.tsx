@@ -118,18 +118,23 @@ function LegalForm({ type, opened }: LegalFormProps) {
           start={builtIn === undefined ? undefined : () => use(builtIn)}
         />
         <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p role="status" className="flex-[1_1_12rem] min-h-5 text-muted text-[0.8125rem]">
+          <p role="status" className="flex-[1_1_12rem] text-muted text-[0.8125rem] max-sm:basis-full sm:min-h-5">
             {isChanged ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
           </p>
           <a
             href={`/${type}`}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex items-center min-h-11 rounded text-muted text-[0.875rem] hover:text-text"
+            className="inline-flex items-center min-h-11 mr-auto rounded text-muted text-[0.875rem] hover:text-text"
           >
             Open the page
           </a>
-          <Button type="submit" tone={isChanged ? "brass" : "quiet"} disabled={isSaving} aria-keyshortcuts="Control+Enter">
+          <Button
+            type="submit"
+            tone={isChanged ? "brass" : "quiet"}
+            disabled={isSaving}
+            aria-keyshortcuts="Control+Enter"
+          >
             {isSaving ? "Saving..." : "Save Legal Page"}
           </Button>
         </div>
