@@ -101,9 +101,9 @@ const columns =
 /** What a field of the form is called where the list has no head. */
 const fieldName = "block pb-1 text-[0.75rem] text-dim md:hidden";
 
-/** The layout of a row. Rows outside the window are not rendered; on a phone the URL and the actions have their own line. */
+/** The layout of a row. Rows outside the window are not rendered; on a phone the group is below the name. */
 const categoryRow =
-  "px-4 py-2 [contain-intrinsic-height:auto_5rem] [content-visibility:auto] md:py-1 md:[contain-intrinsic-height:auto_3rem]";
+  "px-4 py-2 [contain-intrinsic-height:auto_4rem] [content-visibility:auto] md:py-1 md:[contain-intrinsic-height:auto_3rem]";
 
 /** One category: name, URL, group, number of tools and actions. Name and group are edited in place. */
 function CategoryRow({ category, groups, ask }: CategoryRowProps) {
@@ -133,17 +133,23 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
       >
         /category/{slug}
       </a>
-      <span className="truncate text-muted text-[0.8125rem] max-md:row-start-2">{group}</span>
-      <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:col-start-2 max-md:row-start-1">
+      <span className="text-muted text-[0.8125rem] wrap-anywhere md:truncate">
+        {group}
+        <span className="md:hidden">
+          {" "}
+          · <span className="whitespace-nowrap">{count === 0 ? "unused" : countOf(count, "tool")}</span>
+        </span>
+      </span>
+      <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:hidden">
         {count === 0 ? (
           "Unused"
         ) : (
           <>
-            {formatCount(count)} <span className="md:sr-only">{count === 1 ? "tool" : "tools"}</span>
+            {formatCount(count)} <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
           </>
         )}
       </span>
-      <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-2">
+      <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-1 max-md:row-span-2">
         {count === 0 ? (
           <Button
             size="small"
