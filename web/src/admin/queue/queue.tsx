@@ -165,7 +165,7 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
         {notes === "" ? null : <Note label="Note to you" text={notes} />}
         {reason === "" ? null : <Note label="Reason" text={reason} />}
       </div>
-      <div className="flex flex-col gap-3 max-sm:col-start-2 sm:max-w-52 sm:items-end sm:text-right lg:max-w-64">
+      <div className="flex flex-col gap-3 max-sm:col-start-2 sm:max-w-60 sm:items-end sm:text-right lg:max-w-64">
         <p className="text-[0.8125rem] text-dim">{factsOf(submission)}</p>
         <div className="flex flex-wrap items-center gap-2 sm:mt-auto sm:justify-end">
           {status === "approved" ? null : (
