@@ -82,9 +82,7 @@ function Step({ setting, isDone, children }: StepProps) {
       <p className="max-w-176 pt-0.75">
         {children} {isDone ? <span className="text-free font-medium whitespace-nowrap">Set here</span> : null}
       </p>
-      {setting ? (
-        <Code className="max-w-full justify-self-start overflow-x-auto whitespace-nowrap text-text">{setting}</Code>
-      ) : null}
+      {setting ? <Code className="max-w-full justify-self-start text-text">{setting}</Code> : null}
     </li>
   );
 }
@@ -124,15 +122,7 @@ function WebhookCard() {
         syncs automatically.
       </CardText>
       <div className="flex flex-wrap items-center gap-2 w-full">
-        <Code className="flex-[1_1_16rem]">
-          {/* Broken between its parts only. */}
-          {address.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
-            <Fragment key={part}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </Code>
+        <Code className="flex-[1_1_16rem]">{address}</Code>
         <CopyButton text={address} noun="webhook address" />
       </div>
     </SyncCard>
@@ -149,13 +139,19 @@ function CardText(props: ComponentProps<"p">) {
   return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
 }
 
-/** A text to copy verbatim. */
-function Code({ className = "", ...props }: ComponentProps<"code">) {
+/** A text to copy verbatim; a URL in it is broken between its parts. */
+function Code({ className, children }: { className: string; children: string }) {
   return (
     <code
       className={`min-w-0 rounded-lg border border-hairline bg-background px-3 py-2 text-[0.8125rem] wrap-anywhere ${className}`}
-      {...props}
-    />
+    >
+      {children.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
