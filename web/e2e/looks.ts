@@ -6,12 +6,13 @@ import { phone } from "./widths";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** Waits until all animations have finished, except infinite ones. */
+/** Waits until all animations have finished, except infinite ones and those that follow scrolling. */
 const settled = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
-      .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+      .filter(({ playState, timeline }) => playState === "running" && timeline === document.timeline)
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );
 
 /** Returns axe's violations after all animations have finished. */

@@ -44,7 +44,7 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   ) : null;
   return (
     <div className="lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
-      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-28 lg:overflow-y-auto lg:border-r lg:border-hairline">
+      <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-32 lg:overflow-y-auto lg:border-r lg:border-hairline">
         {me ? (
           <a href="#main" className="skip-link">
             Skip to content
@@ -116,7 +116,7 @@ interface BarProps {
 /** The bar of a narrow window, with the button that opens the menu as a drawer. */
 function Bar({ path, siteName, menu }: BarProps) {
   const [isOpen, setOpen] = useState(false);
-  const leadsAway = useRef(false); // a link closed the menu, not its button
+  const leadsAway = useRef(false); // what it led to closed the menu, not its button
   const waiting = useWaiting();
   return (
     <div className="flex min-h-15 items-center gap-2 px-2 sm:px-4">
@@ -132,16 +132,18 @@ function Bar({ path, siteName, menu }: BarProps) {
           <Dialog.Overlay className="modal-ground" />
           <Dialog.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
+            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] scroll-pb-40 overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
             onKeyDown={closeOnEscape(() => setOpen(false))}
             onClick={({ target }) => {
-              leadsAway.current = target instanceof Element && target.closest("a") !== null;
-              if (leadsAway.current) setOpen(false);
+              const pressed = target instanceof Element ? target.closest("a, [aria-haspopup]") : null;
+              leadsAway.current = pressed !== null;
+              if (pressed) setOpen(false);
             }}
             onCloseAutoFocus={(event) => {
               if (!leadsAway.current) return;
-              event.preventDefault(); // the focus belongs to the screen that was opened
-              document.getElementById("main")?.focus({ preventScroll: true });
+              event.preventDefault(); // the focus belongs to the screen or the dialog that was opened
+              if (!document.querySelector("[role=dialog]"))
+                document.getElementById("main")?.focus({ preventScroll: true });
             }}
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -187,7 +189,7 @@ function Account({ user, changePassword }: AccountProps) {
         <a href="/" className={footLine}>
           View site
         </a>
-        <button type="button" className={footLine} onClick={changePassword}>
+        <button type="button" aria-haspopup="dialog" className={footLine} onClick={changePassword}>
           Password
         </button>
         <LogoutButton className={footLine} />

@@ -57,7 +57,7 @@ export function Login({ siteName }: { siteName: string }) {
           )}
         </Field>
         {login.error ? (
-          <p id={failureId} className="form-error">
+          <p id={failureId} className="form-error mt-2">
             {loginFailure(login.error).description}
           </p>
         ) : null}

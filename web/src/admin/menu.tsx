@@ -64,6 +64,7 @@ export function AdminMenu({ path, has }: AdminMenuProps) {
               <li key={href}>
                 <AdminLink
                   href={href}
+                  ref={isCurrent ? bringIntoSight : undefined}
                   aria-current={isCurrent ? "page" : undefined}
                   className={`admin-link aria-[current]:text-text ${menuLine}`}
                 >
@@ -77,6 +78,9 @@ export function AdminMenu({ path, has }: AdminMenuProps) {
     </nav>
   );
 }
+
+/** Scrolls a menu that is higher than the window to its current line. */
+const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ block: "nearest" });
 
 /** A line of the menu. */
 const menuLine =

@@ -19,14 +19,14 @@ const open = (replies: Record<string, Reply> = {}) =>
 const rows = () => within(screen.getByRole("list", { name: "Categories" })).getAllByRole("listitem");
 
 describe("the categories", () => {
-  it("are listed with their URL and number of tools", async () => {
+  it("are listed with their URL and number of tools, which on a phone is beside the group", async () => {
     open();
     expect(await screen.findByText("4 categories")).toBeVisible();
     expect(rows().map((row) => row.textContent?.replace(/(Edit|Merge|Delete)+$/, ""))).toEqual([
-      "Audio/category/audioSound12 tools",
-      "Éditing/category/editingSound1 tool",
-      "Video/category/videoPictures1,284 tools",
-      "Zebras/category/zebrasOtherUnused",
+      "Audio/category/audioSound · 12 tools12 tools",
+      "Éditing/category/editingSound · 1 tool1 tool",
+      "Video/category/videoPictures · 1,284 tools1,284 tools",
+      "Zebras/category/zebrasOther · unusedUnused",
     ]);
   });
 

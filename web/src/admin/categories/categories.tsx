@@ -98,9 +98,12 @@ interface CategoryRowProps {
 const columns =
   "md:grid-cols-[minmax(0,1fr)_10rem_5rem_12rem] lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)_5rem_12rem]";
 
-/** The layout of a row. Rows outside the window are not rendered; on a phone the URL and the actions have their own line. */
+/** What a field of the form is called where the list has no head. */
+const fieldName = "block pb-1 text-[0.75rem] text-dim md:hidden";
+
+/** The layout of a row. Rows outside the window are not rendered; on a phone the group is below the name. */
 const categoryRow =
-  "px-4 py-2 [contain-intrinsic-height:auto_5rem] [content-visibility:auto] md:py-1 md:[contain-intrinsic-height:auto_3rem]";
+  "px-4 py-2 [contain-intrinsic-height:auto_4rem] [content-visibility:auto] md:py-1 md:[contain-intrinsic-height:auto_3rem]";
 
 /** One category: name, URL, group, number of tools and actions. Name and group are edited in place. */
 function CategoryRow({ category, groups, ask }: CategoryRowProps) {
@@ -130,17 +133,23 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
       >
         /category/{slug}
       </a>
-      <span className="truncate text-muted text-[0.8125rem] max-md:row-start-2">{group}</span>
-      <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:col-start-2 max-md:row-start-1">
+      <span className="text-muted text-[0.8125rem] wrap-anywhere md:truncate">
+        {group}
+        <span className="md:hidden">
+          {" "}
+          · <span className="whitespace-nowrap">{count === 0 ? "unused" : countOf(count, "tool")}</span>
+        </span>
+      </span>
+      <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:hidden">
         {count === 0 ? (
           "Unused"
         ) : (
           <>
-            {formatCount(count)} <span className="md:sr-only">{count === 1 ? "tool" : "tools"}</span>
+            {formatCount(count)} <span className="sr-only">{count === 1 ? "tool" : "tools"}</span>
           </>
         )}
       </span>
-      <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-2">
+      <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-1 max-md:row-span-2">
         {count === 0 ? (
           <Button
             size="small"
@@ -202,37 +211,55 @@ function CategoryForm({ category, groups, onDone }: CategoryFormProps) {
       sentenceOf(update.error, "Failed to update category"))
     : undefined;
   return (
-    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex flex-1 flex-wrap gap-1.5 *:[button]:max-sm:flex-1">
-      <input
-        ref={focus}
-        className="input w-auto min-w-0 flex-[1_1_14rem] max-sm:basis-full"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        required
-        aria-label={`New name of ${category.name}`}
-        aria-invalid={mistake ? true : undefined}
-        aria-describedby={mistake ? note : undefined}
-      />
-      <input
-        className="input w-auto min-w-0 flex-[1_1_10rem] max-sm:basis-full"
-        value={group}
-        onChange={(event) => setGroup(event.currentTarget.value)}
-        list={options}
-        placeholder="Suggested group"
-        aria-label={`Group of ${category.name}`}
-      />
+    <form onSubmit={onSubmit} onKeyDown={onKeyDown} className={`${columns} grid items-center gap-x-4 gap-y-1.5`}>
+      <div>
+        <span aria-hidden="true" className={fieldName}>
+          Name
+        </span>
+        <input
+          ref={focus}
+          className="input"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          required
+          aria-label={`New name of ${category.name}`}
+          aria-invalid={mistake ? true : undefined}
+          aria-describedby={mistake ? note : undefined}
+        />
+      </div>
+      <span className="truncate text-[0.8125rem] text-dim md:max-lg:hidden">/category/{category.slug}</span>
+      <div>
+        <span aria-hidden="true" className={fieldName}>
+          Group
+        </span>
+        <input
+          className="input"
+          value={group}
+          onChange={(event) => setGroup(event.currentTarget.value)}
+          list={options}
+          placeholder="Suggested group"
+          aria-label={`Group of ${category.name}`}
+        />
+      </div>
       <datalist id={options}>
         {groups.map((known) => (
           <option key={known} value={known} />
         ))}
       </datalist>
-      <Button type="submit" tone="brass" disabled={update.isPending}>
-        {update.isPending ? "Saving..." : "Save"}
-      </Button>
-      <Button onClick={onDone}>Cancel</Button>
+      <span className="text-right text-[0.8125rem] text-muted tabular-nums max-md:hidden">
+        {formatCount(category.count)} <span className="sr-only">{category.count === 1 ? "tool" : "tools"}</span>
+      </span>
+      <div className="flex justify-end gap-1.5 max-md:mt-1 *:max-md:flex-1">
+        <Button type="submit" size="small" tone="brass" disabled={update.isPending}>
+          {update.isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
       {mistake ? (
-        <p id={note} role="alert" className="form-error basis-full">
+        <p id={note} role="alert" className="form-error col-span-full">
           {mistake}
         </p>
       ) : null}

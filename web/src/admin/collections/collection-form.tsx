@@ -4,7 +4,7 @@ import { parts } from "../../admin-features";
 import type { Collection, CollectionInput } from "../../api/schema.gen";
 import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
+import { FailedPanel, Loading, ViewSwitch } from "../../kit/admin/list";
 import { BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -76,14 +76,17 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
       <BackLink href={collectionsScreen.path}>All collections</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ScreenHead title={stored ? "Edit collection" : "New collection"} />
-        <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />
+        <ViewSwitch tabs={views} chosen={view} choose={setView} />
       </div>
       <div
-        className="mt-5 grid gap-x-10 gap-y-2 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        className="mt-5 grid grid-cols-1 gap-x-10 gap-y-4 min-[72rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-[72rem]:grid-rows-[auto_1fr]"
         hidden={view !== "edit"}
       >
+        <TextField {...line("title")} label="Title" required />
+        <div className="min-w-0 min-[72rem]:col-start-2 min-[72rem]:row-span-2 min-[72rem]:row-start-1">
+          <ToolsField values={values} errors={errors} change={change} />
+        </div>
         <div className="min-w-0">
-          <TextField {...line("title")} label="Title" required />
           <Introduction values={values} error={errors.introduction} change={change} />
           <TextField {...line("author")} label="Author" hint="Shown as “By …”." />
           <TextField
@@ -113,7 +116,6 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
             />
           ) : null}
         </div>
-        <ToolsField values={values} errors={errors} change={change} />
       </div>
       {view === "preview" ? <CollectionPreview input={inputOf(values)} /> : null}
       <EditorFooter isChanged={isChanged} isBar>
@@ -180,7 +182,8 @@ function Introduction({ values, error, change }: IntroductionProps) {
         action={drafting ? <drafting.Introduction collection={values} change={set} refusal={refusal} /> : null}
         error={error}
         name="introduction"
-        rows={9}
+        rows={5}
+        className="[field-sizing:content] min-h-30 max-h-96"
         value={values.introduction}
         change={set}
       />

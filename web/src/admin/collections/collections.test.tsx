@@ -162,7 +162,9 @@ describe("the editor", () => {
     await user.click(await button("Save"));
     expect(await screen.findByText("Another collection has this address.")).toBeVisible();
     expect(screen.getByText("Please use at most 500 characters")).toBeVisible();
-    expect(screen.getByRole("textbox", { name: "URL" })).toHaveFocus();
+    expect(
+      screen.getByText("Please use at most 500 characters").parentElement?.querySelector("textarea"),
+    ).toHaveFocus();
   });
 
   it("previews what isn't saved", async () => {

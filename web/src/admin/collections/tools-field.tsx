@@ -41,7 +41,7 @@ export function ToolsField({ values, errors, change }: ToolsFieldProps) {
   const reorder = (ordered: number[]) =>
     change({ tools: withOrder(ids, ordered).map((id) => ({ id, note: noteOf(id) })) });
   return (
-    <div className="min-w-0">
+    <>
       <ToolSearch
         id="add-tool"
         label="Add a tool"
@@ -97,7 +97,7 @@ export function ToolsField({ values, errors, change }: ToolsFieldProps) {
       <span role="status" className="sr-only">
         {announcement}
       </span>
-    </div>
+    </>
   );
 }
 
@@ -116,7 +116,7 @@ interface NoteProps {
 function Note({ collection, tool, field, errors, note, change }: NoteProps) {
   const error = errors[field];
   return (
-    <div className="pt-1 pb-1.5">
+    <div className="pt-2 pb-1.5">
       <div className="flex items-start gap-2">
         <textarea
           name={field}

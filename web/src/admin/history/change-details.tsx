@@ -22,7 +22,10 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {undone.version > 0 ? <p className="mt-1 mb-3 text-[0.875rem] wrap-anywhere">{undoneWords(undone)}</p> : null}
-      {states.length > 0 ? (
+      {differences.length === 0 && !isGroup && entry.action === "update" ? (
+        <p className="mb-2 text-[0.875rem] text-muted">No difference.</p>
+      ) : null}
+      {states.length > 0 && (differences.length > 0 || entry.action !== "update") ? (
         <div className="mb-2 grid grid-cols-2 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">
           {states.map((state) => (
             <span key={state} className={state === "before" ? "md:col-start-2" : "col-start-2 md:col-start-3"}>
@@ -38,7 +41,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
         <p>
           {momentOf(at)}
           {address ? ` · from ${address}` : ""}
-          {requestId ? ` · request ${requestId}` : ""}
+          {requestId ? <span className="whitespace-nowrap"> · request {requestId}</span> : null}
         </p>
         <div className="flex flex-wrap gap-2">
           {entry.canUndo ? (

@@ -34,7 +34,7 @@ export function ChangeRow({ run, filters }: ChangeRowProps) {
           >
             {timeOf(entry.at)}
           </time>
-          <span className="self-baseline min-w-0 wrap-anywhere">
+          <span className="self-baseline min-w-0 text-pretty wrap-anywhere">
             <span className="text-muted">{actorOf(entry)}</span> {verb}
             {name ? <strong className="font-semibold"> {name}</strong> : null}
             {details}

@@ -155,6 +155,11 @@ const described: [AuditEntry, string][] = [
 
 it.each([
   ...described.filter(([made]) => kinds.has(made.object)),
+  [
+    entry("create", "affiliate_links", { after: { network: "Impact", programme: "Runway Partners" } }),
+    "added the affiliate link Impact · Runway Partners",
+  ],
+  [entry("create", "affiliate_imports", { after: { network: "Impact" } }), "added earnings from Impact"],
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],
 ] as [AuditEntry, string][])("describes entry %# in words: %j", (made, want) => {

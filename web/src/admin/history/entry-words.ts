@@ -96,6 +96,12 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["comparison_verdicts update", theVerdict],
   ["comparison_verdicts delete", theVerdict],
   ["comparison_verdicts undo", theVerdict],
+  ["affiliate_links create", theLink],
+  ["affiliate_links update", (entry) => ({ ...changedFields(entry), ...theLink(entry) })],
+  ["affiliate_links delete", theLink],
+  ["affiliate_links undo", theLink],
+  ["affiliate_imports create", theEarnings],
+  ["affiliate_imports undo", theEarnings],
   ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
   ["site_settings undo", () => ({ name: "the settings" })],
   ["newsletter_drafts update", () => ({ verb: "edited the next issue" })],
@@ -115,7 +121,7 @@ export type Run = [AuditEntry, ...AuditEntry[]];
 /** What is counted where several of it are changed alike. */
 const folding = new Set([
   ...["products", "categories", "collections", "images", "logo_settings"],
-  ...["social_media_links", "product_submissions", "newsletters"],
+  ...["social_media_links", "product_submissions", "newsletters", "affiliate_links"],
 ]);
 
 /** The fewest entries that become one line, and within how many milliseconds of the newest they were made. */
@@ -206,6 +212,20 @@ function syncedRows(after: unknown): string {
 /** Names a verdict by its tools. */
 function theVerdict({ objectId, before, after }: AuditEntry): WordOverrides {
   return { name: `the verdict on ${namedIn(before, after) ?? objectId}` };
+}
+
+/** The last value that one of the sides has of a field. */
+const fieldIn = ({ before, after }: AuditEntry, field: string) =>
+  String(fieldsOf(after)[field] || fieldsOf(before)[field] || "");
+
+/** Names an affiliate link by its network and program, as its product's name isn't in the entry. */
+function theLink(entry: AuditEntry): WordOverrides {
+  const words = [fieldIn(entry, "network"), fieldIn(entry, "programme")].filter(Boolean);
+  return { name: ["the affiliate link", words.join(" · ") || entry.objectId].join(" ") };
+}
+
+function theEarnings(entry: AuditEntry): WordOverrides {
+  return { name: ["earnings", fieldIn(entry, "network")].filter(Boolean).join(" from ") };
 }
 
 const subscribersIn = (after: unknown) => countOf(Number(fieldsOf(after).added) || 0, "subscriber");

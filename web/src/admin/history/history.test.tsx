@@ -89,7 +89,13 @@ describe("the history", () => {
     const details = screen.getByText("description", { selector: "dt" }).parentElement as HTMLElement;
     expect(details).toHaveTextContent("descriptionBefore: Edits video.After: Edits film.");
     expect([...container.querySelectorAll("del, ins")].map((mark) => mark.textContent)).toEqual(["video", "film"]);
-    expect(screen.getByText(/from 203.0.113.7 · request r-1/)).toBeVisible();
+    expect(screen.getByText(/from 203.0.113.7/)).toHaveTextContent("· request r-1");
+  });
+
+  it("says that a save without a difference has none, and offers no version to restore", async () => {
+    await openEntry(entry(1, { action: "update", before: { name: "Runway" }, after: { name: "Runway" } }), "Runway");
+    expect(screen.getByText("No difference.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Restore this version/ })).toBeNull();
   });
 
   it.each(["before", "after"])("restores a product to its state %s a change, after a confirmation", async (state) => {

@@ -63,6 +63,17 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
           {statusOf(data)}
         </p>
         {children?.(data)}
+        {action === "start" ? (
+          <label className="flex min-h-11 items-center gap-2.5 text-sm text-muted sm:order-1 sm:basis-full md:min-h-0">
+            <input
+              type="checkbox"
+              checked={acceptOwn}
+              onChange={(event) => setAcceptOwn(event.currentTarget.checked)}
+              className={checkStyle}
+            />
+            Accept icons of at least 64 px from the tool's own host without review
+          </label>
+        ) : null}
         {action ? (
           <Button
             tone={action === "start" && data.proposed === 0 ? "brass" : "quiet"}
@@ -73,17 +84,6 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
           </Button>
         ) : null}
       </div>
-      {action === "start" ? (
-        <label className="mt-2 flex min-h-11 items-center gap-2.5 text-sm text-muted md:min-h-0">
-          <input
-            type="checkbox"
-            checked={acceptOwn}
-            onChange={(event) => setAcceptOwn(event.currentTarget.checked)}
-            className={checkStyle}
-          />
-          Accept icons of at least 64 px from the tool's own host without review
-        </label>
-      ) : null}
       {isOpen && data.acceptOwn ? (
         <p className="mt-2 text-sm text-muted">
           Icons from the tools' own hosts are accepted when the search ends. History can undo that.

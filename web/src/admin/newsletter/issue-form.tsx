@@ -4,7 +4,7 @@ import type { Draft, DraftInput } from "../../api/schema.gen";
 import { go } from "../../history";
 import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
-import { FailedPanel, FilterTabs, Loading } from "../../kit/admin/list";
+import { FailedPanel, Loading, ViewSwitch } from "../../kit/admin/list";
 import { CallQuestion } from "../../kit/admin/question";
 import { panel, remark } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
@@ -74,7 +74,7 @@ export function IssueForm({ draft, refresh, reset }: IssueFormProps) {
             {" · "}
             {recipients === 0 ? "no subscribers yet" : countOf(recipients, "subscriber")}
           </p>
-          <FilterTabs label="View" tabs={views} chosen={view} choose={setView} />
+          <ViewSwitch tabs={views} chosen={view} choose={setView} />
         </div>
         {recipients === 0 ? (
           <p className={`${remark} mt-4 border-line border-dashed text-[0.875rem] text-muted`}>
@@ -187,7 +187,7 @@ function EmailPreview({ cadence, input }: { cadence: Cadence; input: DraftInput 
   if (preview.error) return <FailedPanel what="Couldn't load the preview" query={preview} />;
   return (
     <div className={`${panel} p-3 sm:p-5`}>
-      <FilterTabs label="Preview" tabs={emailViews} chosen={view} choose={setView} />
+      <ViewSwitch label="Preview" tabs={emailViews} chosen={view} choose={setView} />
       {data ? (
         <>
           <p className="mt-4 text-[0.8125rem] text-muted wrap-anywhere">

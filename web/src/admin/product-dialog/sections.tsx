@@ -28,7 +28,7 @@ export const bodyStyle =
 
 const sectionListStyle = "flex overflow-x-auto px-2 md:flex-col md:p-0";
 
-const sectionStyle = "grid gap-4 border-hairline pt-6 [section+&]:mt-6 [section+&]:border-t";
+const sectionStyle = "grid grid-cols-1 gap-4 border-hairline pt-6 [section+&]:mt-6 [section+&]:border-t";
 
 export const titleStyle = "scroll-mt-4 font-display text-2xl focus:outline-none";
 

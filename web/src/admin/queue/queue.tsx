@@ -143,7 +143,7 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
   const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
   return (
     <li
-      className={`${panel} grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 wrap-anywhere lg:grid-cols-[auto_minmax(0,1fr)_auto]`}
+      className={`${panel} grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
       aria-label={productName}
     >
       <ProductLogo product={{ name: productName, logo, logoColor: "" }} size="small" lazy />
@@ -157,7 +157,7 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
           href={website}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center text-[0.8125rem] text-muted underline underline-offset-3 lg:min-h-6"
+          className="-my-2.5 inline-flex min-h-11 items-center text-[0.8125rem] text-muted underline underline-offset-3 lg:my-0 lg:min-h-6"
         >
           {website.replace(/^https?:\/\/(www\.)?|\/$/g, "")}
         </a>
@@ -165,9 +165,9 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
         {notes === "" ? null : <Note label="Note to you" text={notes} />}
         {reason === "" ? null : <Note label="Reason" text={reason} />}
       </div>
-      <div className="flex flex-col gap-3 max-lg:col-span-full lg:max-w-64 lg:items-end lg:text-right">
+      <div className="flex flex-col gap-3 max-sm:col-start-2 sm:max-w-60 sm:items-end sm:text-right lg:max-w-64">
         <p className="text-[0.8125rem] text-dim">{factsOf(submission)}</p>
-        <div className="flex flex-wrap items-center gap-2 lg:mt-auto lg:justify-end">
+        <div className="flex flex-wrap items-center gap-2 sm:mt-auto sm:justify-end">
           {status === "approved" ? null : (
             <Button size="small" onClick={ask("approve")}>
               {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>

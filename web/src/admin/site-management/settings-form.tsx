@@ -53,12 +53,11 @@ interface SettingsFormProps {
   className?: string;
 }
 
-/** The inputs of a form of settings, and the button that saves them. That none is required is said once. */
+/** The inputs of a form of settings, and the button that saves them. Where none is required, no label says so. */
 export function SettingsForm({ editor, fields, className = "" }: SettingsFormProps) {
   const areOptional = fields.every(({ required }) => !required);
   return (
     <form {...editor.form} className="mt-3">
-      {areOptional ? <p className="mb-1 text-[0.8125rem] text-dim">All fields are optional.</p> : null}
       <div className={`grid gap-x-6 gap-y-4 ${areOptional ? "[&_.field-optional]:hidden" : ""} ${className}`}>
         {fields.map((field) => (
           <TextField key={field.name} {...field} {...editor.text(field.name)} />

@@ -1,9 +1,8 @@
-import { IconArrowLeft } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { parts, settingsTabs } from "../../admin-features";
 import { go } from "../../history";
-import { AdminLink, panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
+import { BackLink, panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
 import { homePath } from "../../kit/admin/session";
 import { useLeave } from "../../kit/admin/unsaved";
 import { AppearanceTab } from "./appearance/appearance-tab";
@@ -32,13 +31,7 @@ export default function SiteManagement() {
   const leave = useLeave();
   return (
     <>
-      <AdminLink
-        href={homePath}
-        className="inline-flex items-center gap-1.5 min-h-11 -mt-3 rounded-md text-muted text-[0.875rem] hover:text-text"
-      >
-        <IconArrowLeft size={16} aria-hidden="true" />
-        Back to Admin
-      </AdminLink>
+      <BackLink href={homePath}>Back to Admin</BackLink>
       <ScreenHead title="Site Management">
         Name and texts, appearance, logos, social links, legal pages, search engines and sync.
       </ScreenHead>

@@ -125,7 +125,7 @@ function LogoBoardStatus({
   isProduction,
 }: LogoBoardStatusProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 min-h-10 px-1 py-1.5 text-dim text-[0.8125rem] tabular-nums">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 min-h-10 py-1.5 text-dim text-[0.8125rem] tabular-nums">
       <p>
         {data
           ? [`Checked at ${timeOf(dataUpdatedAt)}.`, missingIn(data), unknownIn(data)].filter(Boolean).join(" ")
@@ -221,7 +221,7 @@ function LogoToolbar({
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only */}
-      <div role="search" aria-label="Logos" className="search-box min-w-0 flex-[1_1_18rem]">
+      <div role="search" aria-label="Logos" className="search-box min-w-0 flex-[1_1_12rem]">
         <input
           type="search"
           value={search}
@@ -234,13 +234,13 @@ function LogoToolbar({
           enterKeyHint="search"
         />
       </div>
+      <Views view={view} setView={setView} />
       <div className="flex flex-wrap items-center gap-2">
         {canFind ? (
           <AdminLink href="/admin/logos" className={buttonStyle({ tone: "brass" })}>
             Find logos
           </AdminLink>
         ) : null}
-        <Views view={view} setView={setView} />
         <Button disabled={isRefreshing} onClick={refresh}>
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />
           Refresh

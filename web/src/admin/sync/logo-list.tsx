@@ -31,7 +31,7 @@ export function LogoList({ shown, total, filter, view, isProduction }: LogoListP
   const area = useRef<HTMLDivElement>(null);
   const columns = useColumns(area, view);
   const lineHeight = useHeight(3.5, 4.75);
-  const [whole, short] = [useHeight(9.5, 9.5), useHeight(6.75, 6.75)];
+  const [whole, short] = [useHeight(9.5, 9.5), useHeight(4.75, 4.75)];
   const height = view === "list" ? lineHeight : isProduction ? short : whole;
   const virtualizer = useVirtualizer({
     count: Math.ceil(shown.length / columns),
@@ -58,7 +58,7 @@ export function LogoList({ shown, total, filter, view, isProduction }: LogoListP
         aria-label="Logos, scrollable"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard
         tabIndex={0}
-        className={`${panel} max-h-(--logo-list-height) overflow-y-auto overflow-x-hidden [overflow-anchor:none] data-[view=grid]:p-1`}
+        className={`${panel} logo-area max-h-(--logo-list-height) overflow-y-auto overflow-x-hidden [overflow-anchor:none] data-[view=grid]:p-1`}
         data-view={view}
       >
         <ul aria-label="Logos" className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -50,14 +50,15 @@ function SetUp() {
       {state ? <p className="mb-4 text-[0.875rem]">{state.unready || "This site is ready to sync."}</p> : null}
       <ol className="set-up mt-2 grid w-full gap-5">
         <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
-          On this site, set its role to development. Other sites are never synced to.
+          {state?.development === false ? "On the site you want to sync to" : "On this site"}, set the role to
+          development. Other sites are never synced to.
         </Step>
         <Step setting="VITRINE_PRODUCTION_DATABASE_URL=postgres://reader@production/vitrine" isDone={state?.configured}>
-          Set production's database; a read-only user is enough. Or set VITRINE_PRODUCTION_URL and
-          VITRINE_PRODUCTION_TOKEN: production's URL and an API token made there.
+          Set production's database; a read-only user is enough. Or set <code>VITRINE_PRODUCTION_URL</code> and{" "}
+          <code>VITRINE_PRODUCTION_TOKEN</code>: production's URL and an API token made there.
         </Step>
         <Step setting="VITRINE_WEBHOOK_SECRET=…" isDone={state?.webhook}>
-          Give both sites the same webhook secret, such as 32 random bytes: openssl rand -hex 32
+          Give both sites the same webhook secret, such as 32 random bytes: <code>openssl rand -hex 32</code>
         </Step>
         <Step setting={`VITRINE_WEBHOOK_URL=${new URL("/api/sync/webhook", location.origin).href}`}>
           On production, set the URL of this site's webhook.
@@ -97,7 +98,7 @@ function ToolsCard() {
   return (
     <SyncCard title="CLI Tools">
       <CardText>Export and import content on the command line, with a progress bar.</CardText>
-      <div className="mt-auto flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button onClick={() => hint("Export Data", "vitrine export site.zip")}>
           <IconDownload size={16} aria-hidden="true" />
           Export Data
@@ -121,15 +122,7 @@ function WebhookCard() {
         syncs automatically.
       </CardText>
       <div className="flex flex-wrap items-center gap-2 w-full">
-        <Code className="flex-[1_1_16rem]">
-          {/* Broken between its parts only. */}
-          {address.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
-            <Fragment key={part}>
-              {part}
-              <wbr />
-            </Fragment>
-          ))}
-        </Code>
+        <Code className="flex-[1_1_16rem]">{address}</Code>
         <CopyButton text={address} noun="webhook address" />
       </div>
     </SyncCard>
@@ -146,13 +139,19 @@ function CardText(props: ComponentProps<"p">) {
   return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
 }
 
-/** A text to copy verbatim. */
-function Code({ className = "", ...props }: ComponentProps<"code">) {
+/** A text to copy verbatim; a URL in it is broken between its parts. */
+function Code({ className, children }: { className: string; children: string }) {
   return (
     <code
       className={`min-w-0 rounded-lg border border-hairline bg-background px-3 py-2 text-[0.8125rem] wrap-anywhere ${className}`}
-      {...props}
-    />
+    >
+      {children.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
@@ -193,6 +192,9 @@ function ManualSync({ onPreview }: ManualSyncProps) {
       <p className="mt-auto mb-3 text-[0.875rem] tabular-nums">
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
         {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
+        {isProductionSite(state) ? (
+          <span className="block text-muted text-[0.8125rem]">Not on the production site.</span>
+        ) : null}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button tone={isDisabled ? "quiet" : "brass"} disabled={isDisabled} onClick={() => sync.mutate()}>

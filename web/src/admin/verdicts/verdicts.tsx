@@ -99,7 +99,7 @@ const titleOf = ({ title, products }: VerdictRow, names: string[]) =>
 function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
   const { products, name, text, updatedAt, views } = verdict;
   const { data = [] } = useQuery(adminProductsQuery());
-  const tools = toolsOf(data, products.split(",").map(Number)).sort((a, b) => (a.slug < b.slug ? -1 : 1)); // as in the title
+  const tools = inTitleOrder(toolsOf(data, products.split(",").map(Number)));
   const title = titleOf(
     verdict,
     tools.map((tool) => tool.name),
@@ -114,7 +114,7 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
         >
           {title}
         </AdminLink>
-        <p className="line-clamp-2 text-[0.8125rem] text-muted sm:line-clamp-1">{text.split("\n", 1)[0]}</p>
+        <p className="line-clamp-2 text-[0.8125rem] text-muted lg:line-clamp-1">{text.split("\n", 1)[0]}</p>
         <p className="mt-0.5 text-[0.8125rem] text-dim">
           Changed {dayOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
         </p>
@@ -223,6 +223,9 @@ function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
   );
 }
 
+/** The tools in the order of the comparison's title. */
+const inTitleOrder = (tools: AdminProduct[]) => tools.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+
 /** What the API calls the verdict on products. */
 const namesOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(",");
 
@@ -243,7 +246,7 @@ function ChosenTools({ ids, error, change }: ChosenToolsProps) {
     document.getElementById("add-tool")?.focus();
     change?.(ids.filter((other) => other !== id));
   };
-  const tools = toolsOf(products, ids);
+  const tools = change ? toolsOf(products, ids) : inTitleOrder(toolsOf(products, ids));
   return (
     <>
       {change ? (
@@ -254,6 +257,7 @@ function ChosenTools({ ids, error, change }: ChosenToolsProps) {
           error={error}
           products={products}
           taken={ids}
+          hint="Two to four tools."
           full={ids.length < comparedLimit ? "" : `A comparison has at most ${comparedLimit} tools`}
           add={({ id }) => change([...ids, id])}
         />

@@ -35,8 +35,15 @@ function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
   const clicked = top.filter(({ clicks }) => clicks > 0);
   return (
     <div className="grid gap-x-12 gap-y-6 p-5 min-[56rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="tall-chart">
-        <VisitChart days={days} of="All tools" />
+      <div className="grid content-start gap-6">
+        <div className="tall-chart">
+          <VisitChart days={days} of="All tools" />
+        </div>
+        <TopList
+          caption="Most viewed pages"
+          heads={["Alternatives, comparisons, collections", "Views"]}
+          rows={pages.map(({ path, title, views }) => ({ href: path, name: title, counts: [views] }))}
+        />
       </div>
       <div className="grid content-start gap-6">
         {clicked.length > 0 ? (
@@ -52,11 +59,6 @@ function InFull({ visits: { days, top, pages } }: { visits: Visits }) {
             rows={top.map(({ views, ...tool }) => ({ ...linkTo(tool), counts: [views] }))}
           />
         )}
-        <TopList
-          caption="Most viewed pages"
-          heads={["Alternatives, comparisons, collections", "Views"]}
-          rows={pages.map(({ path, title, views }) => ({ href: path, name: title, counts: [views] }))}
-        />
       </div>
     </div>
   );
@@ -70,6 +72,9 @@ interface TopListProps {
   /** The most counted first. */
   rows: { href: string; name: string; counts: number[] }[];
 }
+
+/** The first number from which lines show more than that all are alike. */
+const fewest = 5;
 
 /** What is counted most; the line below each name is as long as its share of the first one's first number. */
 function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
@@ -96,7 +101,7 @@ function TopList({ caption, heads: [head, ...others], rows }: TopListProps) {
             <th
               scope="row"
               className="relative after:absolute after:bottom-0 after:left-0 after:h-1.5 after:w-[calc(var(--share)*100%)] after:rounded-full after:bg-line"
-              style={{ "--share": (counts[0] ?? 0) / most } as CSSProperties}
+              style={{ "--share": most < fewest ? 0 : (counts[0] ?? 0) / most } as CSSProperties}
             >
               <a
                 className="block overflow-hidden text-ellipsis text-text hover:underline hover:underline-offset-[0.2em]"

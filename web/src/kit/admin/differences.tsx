@@ -137,6 +137,16 @@ export function FieldDifferences({ differences, sides = ["Before", "After"], cla
     <dl
       className={`divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-background ${className}`}
     >
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-2 text-[0.75rem] text-dim md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]"
+      >
+        {sides.map((name) => (
+          <span key={name} className="px-3 py-1.5 first:md:col-start-2">
+            {name}
+          </span>
+        ))}
+      </div>
       {differences.map(({ field, label, before, after }) => (
         <div
           key={field}

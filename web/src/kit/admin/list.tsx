@@ -187,6 +187,29 @@ export function FilterTabs<Value extends string>({ label, tabs, chosen, choose, 
   );
 }
 
+interface ViewSwitchProps<Value extends string> extends Omit<FilterTabsProps<Value>, "label" | "counts"> {
+  label?: string;
+}
+
+/** Switches between the views of one thing. */
+export function ViewSwitch<Value extends string>({ label = "View", tabs, chosen, choose }: ViewSwitchProps<Value>) {
+  return (
+    <fieldset aria-label={label} className="choice">
+      {tabs.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          className="choice-option px-4"
+          onClick={() => choose(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** How long after a change the URL is updated, in milliseconds. Browsers limit the rate of URL updates. */
 const addressPause = 150;
 

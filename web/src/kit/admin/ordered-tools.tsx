@@ -65,7 +65,8 @@ export function OrderedTools({ heading, tools, reorder, action, below }: Ordered
 }
 
 /** The layout of a row: handle or number, logo, name, buttons. */
-export const toolRow = "grid grid-cols-[2.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 pr-1 sm:gap-x-3";
+export const toolRow =
+  "ordered-tool grid grid-cols-[2.75rem_auto_minmax(0,1fr)_auto] items-center gap-x-2 py-1.5 pr-1 sm:gap-x-3";
 
 /** A tool in a row. */
 export function ToolName({ product }: { product: ProductCard }) {

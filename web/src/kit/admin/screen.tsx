@@ -1,3 +1,4 @@
+import { IconArrowLeft } from "@tabler/icons-react";
 import { Component, type ComponentProps, type KeyboardEvent, type ReactNode, Suspense } from "react";
 import { go, isPlainClick } from "../../history";
 import { Button } from "../button";
@@ -17,7 +18,7 @@ interface ScreenHeadProps {
 /** The head of an admin screen. */
 export function ScreenHead({ title, summary = "", children }: ScreenHeadProps) {
   return (
-    <div>
+    <div className="min-w-0 sm:flex-1">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="font-display text-4xl">{title}</h1>
         <span className="text-[0.8125rem] text-dim tabular-nums">{summary}</span>
@@ -41,7 +42,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       role="tablist"
       aria-label={label}
       aria-orientation="horizontal"
-      className="mt-4 flex gap-5 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
+      className="tab-line mt-4 flex gap-5 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ id, label }) => (
@@ -64,10 +65,10 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
   );
 }
 
-/** Moves the line of tabs, not the page, so that a tab is seen. */
+/** Moves the line of tabs, not the page, so that a tab and a part of the next one are seen. */
 function bringIntoSight(tab: HTMLElement | null) {
   const line = tab?.parentElement;
-  if (line) line.scrollLeft = tab.offsetLeft + tab.offsetWidth - line.offsetLeft - line.clientWidth;
+  if (line) line.scrollLeft = tab.offsetLeft + tab.offsetWidth - line.offsetLeft - line.clientWidth + 56;
 }
 
 /** Returns the tab that a URL's query names, or the first one. */
@@ -130,9 +131,10 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
   return (
     <AdminLink
       href={href}
-      className="inline-flex min-h-11 items-center gap-2 rounded-lg pr-3 font-medium text-muted text-sm/normal hover:text-text"
+      className="-mt-3 inline-flex min-h-11 items-center gap-1.5 rounded-md text-[0.875rem] text-muted hover:text-text"
     >
-      <span aria-hidden="true">←</span> {children}
+      <IconArrowLeft size={16} aria-hidden="true" />
+      {children}
     </AdminLink>
   );
 }

@@ -26,7 +26,7 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
         </p>
         <PresetChoice presets={settings.presets} chosen={chosen} choose={(preset) => editor.change({ ...preset })} />
         <form {...editor.form}>
-          <div className="mt-4 grid gap-x-6 sm:grid-cols-2">
+          <div className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {choices.map(({ name, label, options }) => (
               <SelectField key={name} {...editor.text(name)} label={label} options={options} />
             ))}
@@ -52,7 +52,7 @@ function ColorFields({ scheme, editor }: ColorFieldsProps) {
   return (
     <fieldset className="mt-3">
       <legend className="mb-1 font-semibold text-sm">{scheme === "dark" ? "Dark colors" : "Light colors"}</legend>
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {colors.map((color) => {
           const { name, value, error, change } = editor.text(`${scheme}${color}`);
           const typed = value.trim().toLowerCase();

@@ -30,10 +30,11 @@ export function LegalEditor({ values, error, change, builtIn, start }: LegalEdit
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<"write" | "preview">("write");
-  const [isBoth] = useState(values.content.trim() === ""); // there is little to write yet, and a text to look at
+  const isEmpty = values.content.trim() === "";
+  const [isBoth] = useState(isEmpty); // there is little to write yet, and a text to look at
   const switcher = isBoth ? null : <ViewSwitch view={view} setView={setView} />;
   return (
-    <div className="mt-1 grid gap-5 min-[60rem]:grid-cols-2">
+    <div className="mt-4 grid gap-5 min-[60rem]:grid-cols-2">
       <div className={`min-w-0 ${isBoth || view === "write" ? "" : "max-[60rem]:hidden"}`}>
         <div className="field-head">
           <label htmlFor={id}>Page Content</label>
@@ -41,20 +42,22 @@ export function LegalEditor({ values, error, change, builtIn, start }: LegalEdit
           {switcher}
         </div>
         <MarkBar box={box} />
-        <textarea
-          {...wiring(id, error, false)}
-          ref={box}
-          name="content"
-          value={values.content}
-          onChange={(event) => change({ content: event.currentTarget.value })}
-          className={`input rounded-t-none leading-[1.6] ${isBoth ? "h-60 min-[60rem]:h-128" : "h-128"}`}
-          spellCheck
-        />
-        {start && values.content.trim() === "" ? (
-          <Button size="small" className="mt-2" onClick={start}>
-            Start from the built-in text
-          </Button>
-        ) : null}
+        <div className="relative grid">
+          <textarea
+            {...wiring(id, error, false)}
+            ref={box}
+            name="content"
+            value={values.content}
+            onChange={(event) => change({ content: event.currentTarget.value })}
+            className={`input rounded-t-none leading-[1.6] ${isEmpty ? "h-60" : "h-128"}`}
+            spellCheck
+          />
+          {start && isEmpty ? (
+            <Button size="small" className="absolute place-self-center bg-raised" onClick={start}>
+              Start from the built-in text
+            </Button>
+          ) : null}
+        </div>
         <FieldNote id={id} error={error} hint={<LengthUsed content={values.content} />} />
       </div>
       <div className={`min-w-0 ${isBoth || view === "preview" ? "" : "max-[60rem]:hidden"}`}>

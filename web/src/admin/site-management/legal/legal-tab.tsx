@@ -45,7 +45,7 @@ function LegalPage({ type }: { type: LegalType }) {
 function LegalChoice({ chosen }: { chosen: LegalType }) {
   const pages = useQuery(legalPagesQuery());
   return (
-    <nav aria-label="Legal pages" className="grid grid-cols-2 gap-2 mb-5 md:grid-cols-4">
+    <nav aria-label="Legal pages" className="grid grid-cols-2 gap-2 mb-5 xl:grid-cols-4">
       {legalTypes.map((type) => (
         <AdminLink
           key={type}
@@ -117,19 +117,24 @@ function LegalForm({ type, opened }: LegalFormProps) {
           builtIn={opened.content === "" ? opened.html : null}
           start={builtIn === undefined ? undefined : () => use(builtIn)}
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-3">
-          <p role="status" className="flex-[1_1_12rem] min-h-5 text-muted text-[0.8125rem]">
+        <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="flex-[1_1_12rem] text-muted text-[0.8125rem] max-sm:basis-full sm:min-h-5">
             {isChanged ? "Unsaved changes" : saved ? "" : "Nothing saved yet: visitors see the built-in text."}
           </p>
           <a
             href={`/${type}`}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex items-center min-h-11 rounded text-muted text-[0.875rem] hover:text-text"
+            className="inline-flex items-center min-h-11 mr-auto rounded text-muted text-[0.875rem] hover:text-text"
           >
             Open the page
           </a>
-          <Button type="submit" tone="brass" disabled={isSaving} aria-keyshortcuts="Control+Enter">
+          <Button
+            type="submit"
+            tone={isChanged ? "brass" : "quiet"}
+            disabled={isSaving}
+            aria-keyshortcuts="Control+Enter"
+          >
             {isSaving ? "Saving..." : "Save Legal Page"}
           </Button>
         </div>

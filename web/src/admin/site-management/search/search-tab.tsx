@@ -121,7 +121,7 @@ function VerificationForm({ settings }: { settings: SiteSettings }) {
     <Card title="Site verification">
       <p className="max-w-2xl text-pretty text-sm text-muted">
         Search consoles ask for a tag on your home page. Choose "HTML tag", then paste the <code>content</code> value
-        here.
+        here. All fields are optional.
       </p>
       <SettingsForm editor={editor} fields={fields} className="sm:grid-cols-2" />
     </Card>

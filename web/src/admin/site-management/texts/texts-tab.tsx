@@ -29,7 +29,9 @@ function TextsForm({ settings }: { settings: SiteSettings }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Site texts">
-        <p className="text-pretty text-sm text-muted">Plain text. An empty field uses the default, shown in gray.</p>
+        <p className="text-pretty text-sm text-muted">
+          Plain text. All fields are optional. An empty one uses the default, shown in gray.
+        </p>
         <SettingsForm editor={editor} fields={fields} />
       </Card>
       <TextsPreview texts={shownTexts(editor.values, defaults.texts)} />
