@@ -73,7 +73,7 @@ type importing struct {
 	inBulk  bool    // it adds more than MaxNewInImport
 	options ImportOptions
 	result  ImportResult
-	linked  int // products that are updated by their affiliate link alone, which has its own entries in the audit
+	linked  int                                                                                               // products that are updated by their affiliate link alone, which has its own entries in the audit
 	linking func(ctx context.Context, w *db.WriteTx, product int64, link LinkDraft) (changed bool, err error) // or nil
 }
 
