@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -178,7 +179,12 @@ func decoded(from io.Reader) io.Reader {
 
 // isText reports whether the start of a text is UTF-8, apart from a character that is cut at its end.
 func isText(start []byte) bool {
-	return strings.ToValidUTF8(string(start[:max(0, len(start)-3)]), "") == string(start[:max(0, len(start)-3)]) || len(start) < 4 && strings.ToValidUTF8(string(start), "") == string(start)
+	for cut := range min(utf8.UTFMax, len(start)+1) {
+		if utf8.Valid(start[:len(start)-cut]) {
+			return true
+		}
+	}
+	return false
 }
 
 // next reads the next row that earns or earned something; io.EOF: there is none. A row without a date or an amount is a sum or a note,

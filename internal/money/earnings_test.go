@@ -194,7 +194,7 @@ func TestEarningsForms(t *testing.T) {
 		storetest.Same(t, "days", place{queries: d.queries}.rows(t, "SELECT DISTINCT day FROM affiliate_earnings"), []string{fmt.Sprint(int64(dayOf("2026-03-25")))})
 		mine := money.EarningsOptions{Network: "Mine", Columns: money.EarningsColumns{Date: "Wann", Amount: "Geld", SubID: "Wo"}, Currency: "EUR"}
 		_ = d.read(t, mine, "Wann,Geld,Wo\n04/03/2026,1,\n25/03/2026,\"1,50\",list-pen\n")
-		mine.Columns = money.EarningsColumns{} // they are remembered
+		mine.Columns, mine.Network = money.EarningsColumns{}, "MINE" // they are remembered
 		storetest.Same(t, "my own form", d.read(t, mine, "Geld,Wo,Wann\n2,list-pen,26/03/2026\n").BySubID, 1)
 		storetest.Same(t, "my own form", d.earned(t, money.ByTool), []string{"Pen 3.5 EUR", "Pen 60 GBP", " 1 EUR"})
 	})

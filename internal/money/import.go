@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
@@ -60,13 +61,15 @@ func (s *Queries) Imports(ctx context.Context) (list []Import, err error) {
 // earningRows is how many rows one statement reads or writes: far below the parameter limits of both engines.
 const earningRows = 500
 
-// columnsOf returns the columns of the last import of a network; none are empty.
+// columnsOf returns the columns of the last import of a network, however its name is spelled, among the last 1,000; none are empty.
 func columnsOf(ctx context.Context, tx db.Tx, network string) (EarningsColumns, error) {
-	last, err := imports.First(ctx, tx, "WHERE network = ? ORDER BY id DESC LIMIT 1", network)
-	if err != nil || last == nil {
-		return EarningsColumns{}, err
+	last, err := imports.Select(ctx, tx, "ORDER BY id DESC LIMIT 1000")
+	for _, one := range last {
+		if catalog.Fold(one.Network) == catalog.Fold(network) {
+			return one.Columns, nil
+		}
 	}
-	return last.Columns, nil
+	return EarningsColumns{}, err
 }
 
 // Check cleans the options. The fault names each invalid field.
