@@ -22,7 +22,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
 	"github.com/vitrine-directory/vitrine/internal/fault"
-	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -187,8 +186,7 @@ func isText(start []byte) bool {
 	return false
 }
 
-// next reads the next row that earns or earned something; io.EOF: there is none. A row without a date or an amount is a sum or a note,
-// and skipped.
+// next reads the next row, or returns io.EOF after the last. It skips rows without a date or an amount: they are sums or notes.
 func (f *earningsFile) next() (e earning, mistake *RowMistake, err error) {
 	for {
 		cells, err := f.rows.Read()
@@ -340,86 +338,4 @@ func short(text string, most int) string {
 		return string(letters[:most])
 	}
 	return text
-}
-
-// claim is the link and the place that a row of a report is about. The place is empty if that is not known.
-type claim struct {
-	link      Link
-	placement string
-	bySubID   bool
-}
-
-// claims finds which link a row is about.
-type claims struct {
-	bySubID     map[string]claim // what a sub-id says, for each link and place
-	places      map[string]string
-	byProgramme map[string][]Link // folded
-	isClicked   map[dayOfProduct]bool
-}
-
-type dayOfProduct struct {
-	day     visits.Day
-	product int64
-}
-
-// anyIssue stands for the place of each issue of the newsletter.
-const anyIssue = "issue-#"
-
-var issues = regexp.MustCompile(`issue-\d{1,9}`)
-
-// newClaims prepares the links, with the slugs that their products have and had.
-func newClaims(links []Link, slugs map[int64][]string) *claims {
-	c := &claims{bySubID: map[string]claim{}, places: map[string]string{}, byProgramme: map[string][]Link{}, isClicked: map[dayOfProduct]bool{}}
-	for _, link := range links {
-		if link.Programme != "" {
-			key := catalog.Fold(link.Programme)
-			c.byProgramme[key] = append(c.byProgramme[key], link)
-		}
-		for part := range strings.SplitSeq(link.SubID, "&") {
-			_, value, _ := strings.Cut(part, "=")
-			for _, place := range append(pages.Placements(), anyIssue) {
-				said := strings.ReplaceAll(value, "{placement}", place)
-				if said == value {
-					place = "" // it does not say the place
-				}
-				if !strings.Contains(value, "{tool}") {
-					c.places[said] = place
-					continue
-				}
-				for _, slug := range slugs[link.ProductID] {
-					c.bySubID[strings.ReplaceAll(said, "{tool}", slug)] = claim{link, place, true}
-				}
-			}
-		}
-	}
-	return c
-}
-
-// find returns what a row is about: by its sub-id, else by its programme, if that is of one product alone, or visitors went to one
-// alone on that day.
-func (c *claims) find(row earning) claim {
-	issue := issues.FindString(row.subID)
-	subID := strings.Replace(row.subID, issue, anyIssue, min(1, len(issue)))
-	place := func(known string) string {
-		if known == anyIssue {
-			return issue
-		}
-		return known
-	}
-	if found, ok := c.bySubID[subID]; ok {
-		return claim{found.link, place(found.placement), true}
-	}
-	var of []Link
-	for _, link := range c.byProgramme[catalog.Fold(row.programme)] {
-		if !slices.ContainsFunc(of, func(other Link) bool { return other.ProductID == link.ProductID }) {
-			of = append(of, link)
-		}
-	}
-	if len(of) > 1 {
-		of = slices.DeleteFunc(of, func(link Link) bool { return !c.isClicked[dayOfProduct{row.day, link.ProductID}] })
-	}
-	if len(of) != 1 {
-		return claim{}
-	}
-	return claim{of[0], place(c.places[subID]), false}
 }

@@ -153,8 +153,8 @@ func TestImportEarningsMistakes(t *testing.T) {
 		for _, c := range map[string]struct{ file, field, said string }{
 			"empty":                    {"", "file", "headings"},
 			"no amounts":               {"Date,Name\n2026-11-01,A\n", "amountColumn", "choose the column"},
-			"a date that is none":      {"Date,Commission\nsoon,3\n", "file", `Line 2: "soon" is not a date`},
-			"an amount that is none":   {"Date,Commission,Currency\n2026-11-01,much,USD\n", "file", `"much" is not an amount`},
+			"a wrong date":             {"Date,Commission\nsoon,3\n", "file", `Line 2: "soon" is not a date`},
+			"a wrong amount":           {"Date,Commission,Currency\n2026-11-01,much,USD\n", "file", `"much" is not an amount`},
 			"no currency":              {"Date,Commission\n2026-11-01,3\n", "file", "currency"},
 			"an open quote":            {"Date,Commission,Currency\n2026-11-01,3,USD\n\"2026-11-02,3,USD\n", "file", "quotes"},
 			"the second line is wrong": {"Date,Commission,Currency\n2026-11-01,3,USD\n2026-11-01,x,USD\n", "file", "Line 3"},

@@ -12,7 +12,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
-	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // Import is a network's report whose earnings count. One that is undone stays stored, so that the undo can be undone.
@@ -299,37 +298,4 @@ func amountsOf(sums map[string]int64) []Amount {
 	}
 	slices.SortFunc(list, func(a, b Amount) int { return strings.Compare(a.Currency, b.Currency) })
 	return list
-}
-
-// readClaims reads the links with the slugs that their products have and had, and for programmes of several products on which days
-// visitors went to which.
-func readClaims(ctx context.Context, tx db.Tx) (*claims, error) {
-	links, err := table.Select(ctx, tx, "ORDER BY id")
-	if err != nil {
-		return nil, err
-	}
-	slugs := map[int64][]string{}
-	type named struct {
-		ID   int64  `db:"id"`
-		Slug string `db:"slug"`
-	}
-	const ofLinks = "IN (SELECT product_id FROM affiliate_links)"
-	found, err := db.Collect(ctx, tx, db.Columns[named], "SELECT id, slug FROM products WHERE id "+ofLinks+" UNION ALL SELECT product_id, slug FROM product_slugs WHERE product_id "+ofLinks)
-	if err != nil {
-		return nil, err
-	}
-	for _, n := range found {
-		slugs[n.ID] = append(slugs[n.ID], n.Slug)
-	}
-	c := newClaims(links, slugs)
-	type clicked struct {
-		Day     int64 `db:"day"`
-		Product int64 `db:"product_id"`
-	}
-	days, err := db.Collect(ctx, tx, db.Columns[clicked], "SELECT DISTINCT day, product_id FROM affiliate_clicks WHERE programme IN "+
-		"(SELECT programme FROM affiliate_links WHERE programme <> '' GROUP BY programme HAVING COUNT(DISTINCT product_id) > 1)")
-	for _, d := range days {
-		c.isClicked[dayOfProduct{visits.Day(d.Day), d.Product}] = true
-	}
-	return c, err
 }

@@ -165,7 +165,7 @@ func (j *journal) close() error {
 	return err
 }
 
-// written returns the name of the file and how much of it is on the disk; an empty name: there is none.
+// written returns the name of the file, empty before it is made, and how much of it is on the disk.
 func (j *journal) written() (name string, size int64) {
 	j.writing.Lock()
 	defer j.writing.Unlock()

@@ -48,7 +48,7 @@ type Report struct {
 type Row struct {
 	Key          string   `json:"key" doc:"Number of the product, name of the network, of the program or of the place, or the month (2026-11); empty: not known"`
 	Name         string   `json:"name" doc:"The same as visitors read it: of a tool, its name"`
-	Slug         string   `json:"slug" doc:"Of the tool; empty: it is none, or is no longer listed"`
+	Slug         string   `json:"slug" doc:"Slug of a listed tool; empty in other rows"`
 	Clicks       int64    `json:"clicks" doc:"To affiliate links; by robots that say so not counted"`
 	UniqueClicks int64    `json:"uniqueClicks" doc:"The first ones of an address, a tool and an hour"`
 	Visits       int64    `json:"visits" doc:"All clicks to the tool's website, as in Traffic; 0 where the row is not about a tool"`

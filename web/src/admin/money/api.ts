@@ -5,6 +5,7 @@ import type {
   AffiliateLink,
   AffiliateLinkInput,
   AffiliateLinksInput,
+  Amount,
   EarningsColumns,
   EarningsRead,
 } from "../../api/schema.gen";
@@ -73,3 +74,14 @@ export const importEarnings = (
 /** Reads what shows links or earnings again after a change. */
 export const moneyChanged = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes("affiliate-") });
+
+/** An amount in its currency, as "$1,234.50". */
+export function money({ currency, amount }: Amount): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+}
+
+/** Amounts in words, the largest first. */
+export const sums = (amounts: Amount[]) => (amounts.length === 0 ? "–" : sorted(amounts).map(money).join(" + "));
+
+/** Amounts, the largest first. */
+export const sorted = (amounts: Amount[]) => [...amounts].sort((a, b) => b.amount - a.amount);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { adminProductsQuery } from "../../api/admin-products";
+import { useId, useMemo, useState } from "react";
+import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import type { AffiliateLink } from "../../api/schema.gen";
 import { dayOf, isSet } from "../../kit/admin/days";
 import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
@@ -14,6 +14,7 @@ import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { Switch } from "../../kit/switch";
 import { toast } from "../../kit/toast";
+import { ProductLogo } from "../../kit/tools/product-logo";
 import { changeLinks, linksQuery, moneyChanged, productLinksQuery, saveLink } from "./api";
 
 interface LinkDialogProps {
@@ -255,3 +256,12 @@ export function DeleteLinks({ links, onClose }: { links: AffiliateLink[]; onClos
     />
   );
 }
+
+/** The products by their ids. */
+export function useTools() {
+  const { data: products } = useQuery(adminProductsQuery());
+  return useMemo(() => new Map((products ?? []).map((product) => [product.id, product])), [products]);
+}
+
+export const Mark = ({ product }: { product: AdminProduct | undefined }) =>
+  product ? <ProductLogo product={product} size="small" lazy /> : null;

@@ -5,8 +5,8 @@ import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
 import { sampleProducts } from "../../testing/samples";
 import { type Reply, refusal } from "../../testing/server";
+import { nameOf, reportAsCsv } from "./earnings";
 import { statesOf } from "./links";
-import { csvOf, nameOf } from "./money";
 
 const never = "0001-01-01T00:00:00Z";
 
@@ -261,9 +261,9 @@ it("tells which of a product's links is in use", () => {
 });
 
 it("writes names that a spreadsheet takes for a formula as text", () => {
-  expect(csvOf([row("1", { name: '=HYPERLINK("x")' })], "tool")).toBe(
-    'Tool,All clicks,Affiliate clicks,Unique clicks,Earnings,Currency\r\n"\'=HYPERLINK(""x"")",170,200,150,1234.5,"USD"\r\n',
-  );
+  expect(
+    reportAsCsv([row("1", { name: '=HYPERLINK("x")', earnings: [{ currency: "USD", amount: -1234.5 }] })], "tool"),
+  ).toBe('Tool,In Traffic,Unique clicks,Clicks,Earnings,Currency\r\n"\'=HYPERLINK(""x"")",170,150,200,-1234.5,USD\r\n');
 });
 
 it("names places and what isn't known", () => {

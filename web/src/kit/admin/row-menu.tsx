@@ -113,7 +113,7 @@ export function RowMenu({ label, isNamed, children }: RowMenuProps) {
 interface RowActionsProps {
   /** What the row is about, for screen readers. */
   of: string;
-  /** The public page; undefined: there is none. */
+  /** The public page, if it has one. */
   page: string | undefined;
   editor: string;
   remove: () => void;

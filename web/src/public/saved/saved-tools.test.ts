@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProduct } from "../../testing/samples";
-import { csvOf } from "./csv";
+import { savedAsCsv } from "./csv";
 
 /** The browser's storage; `isFull` makes it refuse. */
 function stubStorage(text: string | null, isFull = false) {
@@ -110,7 +110,7 @@ it("writes saved tools as CSV that no spreadsheet runs", () => {
     sampleProduct(3, { name: "@SUM(1)\nx", categories: ["-1"] }),
   ];
   const tools = cards.map(({ id }) => ({ id, savedAt: Date.UTC(2026, 0, id, 23, 59) }));
-  expect(csvOf(cards, tools, "https://tools.example").split("\r\n")).toEqual([
+  expect(savedAsCsv(cards, tools, "https://tools.example").split("\r\n")).toEqual([
     "name,website,page,pricing,categories,saved",
     '"Say ""hi"", Ann",https://tool-1.example,https://tools.example/products/tool-1,Free,"Video, Design",2026-01-01',
     `"'=HYPERLINK(""x"")",https://tool-2.example,https://tools.example/products/tool-2,Unknown,,2026-01-02`,

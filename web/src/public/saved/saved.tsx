@@ -15,7 +15,7 @@ import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
 import { ProductCard } from "../../kit/tools/product-card";
 import { useSite } from "../../site";
-import { downloadCsv } from "./csv";
+import { downloadSaved } from "./csv";
 import { idsIn, isSaved, savedTools, saveTools, subscribeSaved } from "./saved-tools";
 
 /** The tools that the visitor has saved, or those that a link lists. */
@@ -64,7 +64,7 @@ function OwnList() {
       actions={
         <>
           <Button onClick={() => copyLink(ids)}>Copy link</Button>
-          <Button onClick={() => downloadCsv(sorted, tools)} disabled={sorted.length === 0}>
+          <Button onClick={() => downloadSaved(sorted, tools)} disabled={sorted.length === 0}>
             Export CSV
           </Button>
           <SortMenu order={order} choose={setOrder} />
