@@ -2343,7 +2343,7 @@ export interface components {
             name: string;
             /** @description Earnings for 100 clicks (EPC) */
             perHundred: components["schemas"]["Amount"][];
-            /** @description Of the tool; empty: it is none, or is no longer listed */
+            /** @description Slug of a listed tool; empty in other rows */
             slug: string;
             /**
              * Format: int64

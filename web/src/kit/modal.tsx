@@ -30,6 +30,7 @@ export function Modal({ title, description, open, onClose, firm = false, classNa
           className={`modal ${className}`}
           {...focus}
           onKeyDown={closeOnEscape(onClose)}
+          onSubmit={(event) => event.stopPropagation()} // React sends it to the form that the dialog stands in, too
           onInteractOutside={(event) => firm && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
         >

@@ -58,7 +58,6 @@ export function ProductForm({ opened, draft, cancel, onSaved, onDone }: ProductF
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (event.target !== event.currentTarget) return; // the event comes from a dialog above it
     if (!isUploading) editor.submit();
   };
 

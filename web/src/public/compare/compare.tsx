@@ -150,6 +150,9 @@ function AnotherTool({ products }: { products: Product[] }) {
         }}
         onType={setTyped}
       />
+      <p role="status" className="mt-1 text-[0.8125rem] text-muted">
+        {search !== "" && data && others.length === 0 ? "No other tool found" : null}
+      </p>
     </div>
   );
 }

@@ -77,7 +77,10 @@ function contents({ filters, facets }: FilterBarProps) {
 function SheetButton(props: FilterBarProps) {
   const [Sheet, setSheet] = useState<ComponentType<FilterBarProps & { onClose: () => void }>>();
   const open = () => {
-    import("./filter-sheet").then(({ FilterSheet }) => setSheet(() => FilterSheet), console.error);
+    import("./filter-sheet").then(
+      ({ FilterSheet }) => setSheet(() => FilterSheet),
+      () => location.reload(),
+    ); // an update of the site has replaced it
   };
   return (
     <>
