@@ -139,9 +139,11 @@ func (s *Collections) publish(now time.Time) {
 // longestWait is how long KeepTime waits at most before it looks at the clock, which may have been set meanwhile.
 const longestWait = time.Minute
 
-// nextChange returns when the snapshot changes by itself: a scheduled collection is published, or an affiliate link begins or ends.
-// Zero: it does not.
-func nextChange(s *Snapshot) time.Time { return earliest(s.publication, s.linkChange) }
+// nextChange returns when the snapshot changes by itself: a scheduled collection is published, an affiliate link or a deal begins
+// or ends. Zero: it does not.
+func nextChange(s *Snapshot) time.Time {
+	return earliest(earliest(s.publication, s.linkChange), s.dealChange)
+}
 
 // KeepTime changes the snapshot when a time that it waits for has come, until ctx ends. Each copy of the program does so by its own
 // clock; a snapshot that is read later is right anyway.

@@ -47,6 +47,7 @@ type Item struct {
 type more struct {
 	catalog.Picks                    // of alternatives
 	links         []catalog.PaidLink // to the website, the oldest first
+	dated         *catalog.Product   // as it is stored, if its deal begins or ends
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.

@@ -37,7 +37,7 @@ func TestItemJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		it := newItem(p, &texts{})
-		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}, inBulk: &set{}, linkedTo: &set{}}).at(noon)
+		snapshot := (&Snapshot{alive: &set{}, featured: &set{}, deal: &set{}, inBulk: &set{}, linkedTo: &set{}, dated: &set{}}).at(noon)
 		written := func(what string, got []byte, value any) {
 			t.Helper()
 			want, _ := json.Marshal(value)

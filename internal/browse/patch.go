@@ -17,6 +17,8 @@ func newSnapshot(s catalog.All) *Snapshot {
 		alive:    &set{},
 		featured: &set{},
 		deal:     &set{},
+		offer:    &set{},
+		dated:    &set{},
 		inBulk:   &set{},
 		linkedTo: &set{},
 		kinds:    map[catalog.Type]*set{},
@@ -50,15 +52,37 @@ func (s *Categories) keepNames(all []catalog.Category) bool {
 
 // patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
+	e := s.edit()
+	e.version = c.Version
+	e.setCategories(c.Categories)
+	e.setOldNames(c.OldNames)
+	for _, id := range c.Deleted {
+		if it, ok := s.find(byID, &Item{id: id}); ok {
+			e.remove(it)
+		}
+	}
+	slugs := make(map[string]bool, len(c.Products))
+	for _, product := range c.Products {
+		e.put(product, c.Picks[product.ID], c.PaidLinks[product.ID])
+		slugs[product.Slug] = true
+	}
+	e.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
+	e.trash = s.trash.patched(c.Trash, c.Products)
+	e.finish()
+	e.Collections().replace(c.Collections, c.CollectionIDs)
+	return e.Snapshot
+}
+
+// edit returns an editor of the next snapshot, a new generation, which shares everything with s until it is changed.
+func (s *Snapshot) edit() *editor {
 	next := *s
-	next.version = c.Version
 	next.generation++
 	next.counts = &facetCounts{all: map[facetKey][]int{}}
 	next.items = slices.Clone(s.items)
 	next.free = slices.Clone(s.free)
 	next.kinds, next.sections = maps.Clone(s.kinds), maps.Clone(s.sections)
 	next.categories = slices.Clone(s.categories)
-	e := editor{
+	e := &editor{
 		Snapshot:  &next,
 		last:      s,
 		names:     newCollation(),
@@ -74,23 +98,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	if len(s.items) == 0 {
 		e.texts.block = textBlock
 	}
-	e.setCategories(c.Categories)
-	e.setOldNames(c.OldNames)
-	for _, id := range c.Deleted {
-		if it, ok := s.find(byID, &Item{id: id}); ok {
-			e.remove(it)
-		}
-	}
-	slugs := make(map[string]bool, len(c.Products))
-	for _, product := range c.Products {
-		e.put(product, c.Picks, c.PaidLinks[product.ID])
-		slugs[product.Slug] = true
-	}
-	next.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
-	next.trash = s.trash.patched(c.Trash, c.Products)
-	e.finish()
-	next.Collections().replace(c.Collections, c.CollectionIDs)
-	return &next
+	return e
 }
 
 // editor builds the next snapshot from the last one without changing that.
@@ -151,10 +159,15 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 }
 
 // put stores the product in its slot, or in a free or new one.
-func (e *editor) put(p catalog.Product, picks map[int64]catalog.Picks, links []catalog.PaidLink) {
+func (e *editor) put(p catalog.Product, picks catalog.Picks, links []catalog.PaidLink) {
+	stored := p
+	p = p.ShownAt(e.time)
 	it := newItem(p, &e.texts)
-	if own, picked := picks[p.ID]; picked || len(links) > 0 {
-		it.more = &more{own, links}
+	if len(picks.Pinned)+len(picks.Hidden)+len(links) > 0 || stored.IsDated() {
+		it.more = &more{Picks: picks, links: links}
+		if stored.IsDated() {
+			it.more.dated = &stored
+		}
 	}
 	_, it.isPaid = it.LinkInUse(e.time)
 	old, exists := e.last.find(byID, it)
@@ -233,6 +246,8 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.sections[p.Section] = e.marked(orNone(e.sections[p.Section]), it.slot, true)
 	e.featured = e.marked(e.featured, it.slot, p.IsFeatured)
 	e.deal = e.marked(e.deal, it.slot, p.HasDeal)
+	e.offer = e.marked(e.offer, it.slot, p.HasDeal || p.PromoText != "")
+	e.dated = e.marked(e.dated, it.slot, it.more != nil && it.more.dated != nil)
 	e.inBulk = e.marked(e.inBulk, it.slot, p.InBulk)
 	e.linkedTo = e.marked(e.linkedTo, it.slot, it.more != nil && len(it.more.links) > 0)
 	for _, index := range e.filed[it.slot] {
@@ -251,6 +266,8 @@ func (e *editor) unmark(it *Item) {
 	}
 	e.featured = e.marked(e.featured, it.slot, false)
 	e.deal = e.marked(e.deal, it.slot, false)
+	e.offer = e.marked(e.offer, it.slot, false)
+	e.dated = e.marked(e.dated, it.slot, false)
 	e.inBulk = e.marked(e.inBulk, it.slot, false)
 	e.linkedTo = e.marked(e.linkedTo, it.slot, false)
 	indexes, ok := e.filed[it.slot]

@@ -52,6 +52,9 @@ type Snapshot struct {
 	sections      map[catalog.Section]*set
 	featured      *set
 	deal          *set
+	offer         *set      // with a deal or a promo text
+	dated         *set      // with a deal that begins or ends
+	dealChange    time.Time // when one of them does; zero: none does
 	inBulk        *set
 	linkedTo      *set      // by affiliate links
 	linkChange    time.Time // when one of them begins or ends to be in use; zero: none does
@@ -83,8 +86,8 @@ type category struct {
 func (s *Snapshot) Version() int64 { return s.version }
 
 // Generation returns a positive number of this process that increases with each version, when the similar products of one
-// version have been chosen, when a scheduled collection is published, when an affiliate link begins or ends, and when time or visits have changed its rows or which
-// products are new: with everything that visitors see, except the visit counts of lists sorted by them.
+// version have been chosen, when a scheduled collection is published, when an affiliate link or a deal begins or ends, and when time or visits have changed its rows or
+// which products are new: with everything that visitors see, except the visit counts of lists sorted by them.
 func (s *Snapshot) Generation() int64 { return s.generation }
 
 // Popularity returns a positive number that changes with the visit counts, also within one version.

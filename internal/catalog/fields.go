@@ -16,6 +16,7 @@ const (
 	MaxName         = 200
 	MaxText         = 20_000 // description and use cases
 	MaxPromoText    = 500
+	MaxDealCode     = 100
 	MaxWebsite      = 2_048 // every URL of a product
 	MaxCategory     = 100
 	MaxCategories   = 20
@@ -42,6 +43,7 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 	d.Description = c.Text("description", d.Description, MaxText, "Please enter a description")
 	d.UseCases = c.Text("useCases", d.UseCases, MaxText, "")
 	d.PromoText = c.Line("promoText", d.PromoText, MaxPromoText, "")
+	d.checkDeal(&c)
 	d.Categories = c.words("categories", d.Categories, MaxCategories, MaxCategory)
 	if len(d.Categories) == 0 {
 		c.Fail("categories", "Please select at least one category")
@@ -165,6 +167,10 @@ type ProductFields struct {
 	HasLandingPage bool     `json:"hasLandingPage" db:"has_landing_page"`
 	HasDeal        bool     `json:"hasDeal" db:"has_deal"`
 	PromoText      string   `json:"promoText" db:"promo_text" text:"line"`
+	DealCode       string   `json:"dealCode" db:"deal_code" text:"line" doc:"Code to enter for the deal, or empty"`
+	DealURL        string   `json:"dealUrl" db:"deal_url" text:"url" doc:"Where the deal is, an absolute http(s) URL; empty: where Visit leads"`
+	DealFrom       string   `json:"dealFrom" db:"deal_from" doc:"When the deal begins (RFC 3339, in UTC); empty: it has begun"`
+	DealTo         string   `json:"dealTo" db:"deal_to" doc:"When it ends; empty: it doesn't"`
 	DisplayOrder   int      `json:"displayOrder" db:"display_order" doc:"Position in the administrator's order; products at 0 come before all others"`
 }
 

@@ -90,6 +90,7 @@ type Site struct {
 	Accounts    bool               `json:"accounts" doc:"Whether visitors can sign up"`
 	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
 	Collections bool               `json:"collections" doc:"Whether there is a published collection"`
+	Deals       bool               `json:"deals" doc:"Whether a deal runs"`
 }
 
 // SiteTexts are the words with which the site presents itself.

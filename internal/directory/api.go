@@ -63,6 +63,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[Site]("site", "Get what every page shows around its content, such as name and menus")),
 			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
 				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
+			httpapi.Get("/api/admin/products/{x}", httpapi.Content, httpapi.Fetch(a.stored),
+				httpapi.Answers[browse.ShownProduct]("storedProduct", "Get a product to edit it: with its deal while that doesn't run, too")),
 			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),
 				httpapi.Answers[[]browse.CategoryRow]("listCategoryCounts", "List all categories with the number of products in each")),
 			// a product may have this slug
@@ -251,6 +253,15 @@ func appendProducts(dst []byte, items []*browse.Item) []byte {
 	return httpapi.AppendList(dst, items, func(dst []byte, item *browse.Item) []byte { return item.AppendJSON(dst) })
 }
 
+// stored answers with a product as editors set it.
+func (a API) stored(c *httpapi.Call) (any, error) {
+	item, err := browse.FindProduct(a.Catalogue.Snapshot(), c.Request.PathValue("x"))
+	if err != nil {
+		return nil, err
+	}
+	return item.Stored(), nil
+}
+
 // rowSize estimates the bytes of a row.
 const rowSize = 640
 
@@ -403,6 +414,7 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		Accounts:    a.Accounts,
 		Newsletter:  a.Newsletter,
 		Collections: len(snapshot.Collections().Published()) > 0,
+		Deals:       snapshot.HasDeals(),
 	}
 	for _, group := range snapshot.Categories().Groups() {
 		answer.Groups = append(answer.Groups, group.Name)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -70,7 +71,7 @@ func entryHTML(item *browse.Item, product catalog.Product, entry feed.Entry) str
 	}
 	b.WriteString("<p>" + html.EscapeString(strings.Join(facts, " · ")) + "</p>")
 	if product.HasDeal && product.PromoText != "" {
-		b.WriteString("<p>" + html.EscapeString("Deal: "+product.PromoText) + "</p>")
+		b.WriteString("<p>" + html.EscapeString(dealText(product)) + "</p>")
 	}
 	note := ""
 	if item.HasAffiliateLink() {
@@ -78,6 +79,18 @@ func entryHTML(item *browse.Item, product catalog.Product, entry feed.Entry) str
 	}
 	fmt.Fprintf(&b, `<p>%s<a href="%s">%s</a></p>`, note, html.EscapeString(entry.Website), html.EscapeString("Visit "+product.Name))
 	return b.String()
+}
+
+// dealText returns what a deal is, with its code and end.
+func dealText(product catalog.Product) string {
+	text := "Deal: " + product.PromoText
+	if product.DealCode != "" {
+		text += " · Code: " + product.DealCode
+	}
+	if to, err := time.Parse(time.RFC3339, product.DealTo); err == nil {
+		text += " · Ends " + pages.Day(to)
+	}
+	return text
 }
 
 // cut returns the beginning of a text, at most limit code points, with its line breaks.

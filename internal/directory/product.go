@@ -175,7 +175,7 @@ func productFacts(m *pages.Markdown, item *browse.Item, shown catalog.Product) s
 		pages.Fact("Tags", strings.Join(tags, ", ")) +
 		pages.Fact("Featured", word(shown.IsFeatured, "yes")) +
 		pages.Fact("Deal", word(shown.HasDeal, "available")) +
-		pages.Fact("Offer", pages.MarkdownWords(shown.PromoText)) +
+		pages.Fact("Offer", m.Offer(item)) +
 		pages.Fact("Video", video) +
 		pages.Fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
 		pages.Fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))

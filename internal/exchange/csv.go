@@ -70,8 +70,11 @@ func readCell(field reflect.Value, name, cell string) (err error) {
 	case *int:
 		*to, err = whole(cell)
 	default:
-		if name == "logoColor" {
+		switch name {
+		case "logoColor":
 			cell = strings.TrimSpace(cell)
+		case "dealFrom", "dealTo":
+			cell = dealTime(cell, name == "dealTo")
 		}
 		field.SetString(cell)
 	}

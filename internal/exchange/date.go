@@ -191,6 +191,22 @@ func isNoDate(cell string) bool {
 	return isNothing(cell) || strings.HasPrefix(strings.TrimSpace(cell), "0000-00-00") || strings.TrimSpace(cell) == "0"
 }
 
+// dealTime returns a time as a product has it; what is none stays as it is, for the check of the product. A day is its beginning, or
+// as an end the end of the day.
+func dealTime(cell string, isEnd bool) string {
+	if isNoDate(cell) {
+		return ""
+	}
+	date, ok := ParseDate(cell)
+	if !ok {
+		return cell
+	}
+	if isEnd && !strings.Contains(cell, ":") && date.Equal(date.Truncate(24*time.Hour)) {
+		date = date.Add(24 * time.Hour)
+	}
+	return date.Format(time.RFC3339)
+}
+
 // readCreated reads when the other program made the row.
 func readCreated(r *rawRow, cell string) error {
 	if isNoDate(cell) {

@@ -40,6 +40,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Done("deleteAffiliateLink", "Delete an affiliate link")),
 			httpapi.Post("/api/affiliate-links/bulk", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.bulk),
 				httpapi.Answers[BulkChanged]("changeAffiliateLinks", "Change or delete many affiliate links; one undo reverts it")),
+			httpapi.Get("/api/deals", httpapi.Public, httpapi.Read(a.deals),
+				httpapi.Answers[[]Deal]("deals", "List the deals that run, the soonest end first, at most 200")),
 			httpapi.Get("/api/how-we-rank", httpapi.Public, httpapi.Read(a.ranking),
 				httpapi.Answers[Ranking]("ranking", "Get what decides the order of tools, and who pays")),
 			httpapi.Get("/api/affiliate-report", httpapi.Records, httpapi.Fetch(a.report),

@@ -41,7 +41,7 @@ func (n *Issues) suggest(ctx context.Context, snapshot *browse.Snapshot, cadence
 		s.addTool(site.NewProducts, item)
 	}
 	s.fillSection(site.FeaturedProducts, mostFeatured, s.list(browse.Query{Featured: browse.Only}))
-	s.fillSection(site.Deals, mostDeals, s.list(browse.Query{Deal: browse.Only}))
+	s.fillSection(site.Deals, mostDeals, browse.Deals(snapshot))
 	visited, err := n.mostVisited(ctx, snapshot, since)
 	if err != nil {
 		return nil, err

@@ -35,6 +35,7 @@ type Markdown struct {
 	IDs          map[string]string // of headings by their text, for URLs; the others are numbered
 	contents     []site.Heading    // for people: the main headings
 	showContents bool
+	paid         map[string]bool // addresses of other sites that may pay this one
 }
 
 // Write writes Markdown.
@@ -177,7 +178,7 @@ func (m *Markdown) annotate(root ast.Node, written []byte) {
 			setLanguage(n, written)
 		case *ast.Link:
 			setLanguage(n, written)
-			if destination := string(n.Destination); strings.HasPrefix(destination, m.Origin+goFolder) {
+			if destination := string(n.Destination); strings.HasPrefix(destination, m.Origin+goFolder) || m.paid[destination] {
 				n.SetAttributeString("rel", []byte("sponsored nofollow"))
 			} else if field.WebURL(destination) {
 				n.SetAttributeString("rel", []byte("nofollow"))

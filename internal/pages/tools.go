@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -115,6 +116,33 @@ func (m *Markdown) WebsiteLink(item *browse.Item, from string) string {
 		return MarkdownLink(host, shown.Website)
 	}
 	return m.Link(host, WebsitePath(shown.Slug))
+}
+
+// Offer returns what is said of a product's deal: its text, its code, when it ends and where it is; "" without any of it.
+func (m *Markdown) Offer(item *browse.Item) string {
+	shown := item.Product()
+	var parts []string
+	if shown.PromoText != "" {
+		parts = append(parts, MarkdownWords(shown.PromoText))
+	}
+	if shown.DealCode != "" {
+		parts = append(parts, "Code: "+MarkdownWords(shown.DealCode))
+	}
+	if to, err := time.Parse(time.RFC3339, shown.DealTo); err == nil {
+		parts = append(parts, "Ends "+Day(to))
+	}
+	if shown.DealURL != "" {
+		host := MarkdownLink(catalog.Host(shown.DealURL), shown.DealURL)
+		if shown.IsPaidDeal() {
+			host = "affiliate link " + host
+			if m.paid == nil {
+				m.paid = map[string]bool{}
+			}
+			m.paid[shown.DealURL] = true
+		}
+		parts = append(parts, host)
+	}
+	return strings.Join(parts, " · ")
 }
 
 // Items returns links to products, each with the beginning of its description.

@@ -505,6 +505,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{x}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a product to edit it: with its deal while that doesn't run, too */
+        get: operations["storedProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products/{x}/picks": {
         parameters: {
             query?: never;
@@ -1187,6 +1204,23 @@ export interface paths {
         post?: never;
         /** Delete a verdict */
         delete: operations["deleteVerdict"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deals that run, the soonest end first, at most 200 */
+        get: operations["deals"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2683,6 +2717,17 @@ export interface components {
             /** @description The email address */
             username: string;
         };
+        Deal: {
+            /** @description To enter for it, or empty */
+            code: string;
+            product: components["schemas"]["ProductCard"];
+            /** @description What the deal is; empty: that there is one */
+            text: string;
+            /** @description When it ends (RFC 3339, in UTC); empty: it doesn't */
+            to: string;
+            /** @description Where it is; empty: where Visit leads */
+            url: string;
+        };
         DeletedProduct: {
             /** Format: date-time */
             deletedAt: string;
@@ -3603,6 +3648,14 @@ export interface components {
             categories: string[];
             /** Format: date-time */
             createdAt: string;
+            /** @description Code to enter for the deal, or empty */
+            dealCode: string;
+            /** @description When the deal begins (RFC 3339, in UTC); empty: it has begun */
+            dealFrom: string;
+            /** @description When it ends; empty: it doesn't */
+            dealTo: string;
+            /** @description Where the deal is, an absolute http(s) URL; empty: where Visit leads */
+            dealUrl: string;
             description: string;
             /**
              * Format: int64
@@ -3676,6 +3729,14 @@ export interface components {
         ProductInput: {
             /** @description Names, the main one first; new ones are made */
             categories: string[];
+            /** @description Code to enter for the deal, or empty */
+            dealCode?: string;
+            /** @description When the deal begins (RFC 3339, in UTC); empty: it has begun */
+            dealFrom?: string;
+            /** @description When it ends; empty: it doesn't */
+            dealTo?: string;
+            /** @description Where the deal is, an absolute http(s) URL; empty: where Visit leads */
+            dealUrl?: string;
             description: string;
             /**
              * Format: int64
@@ -4013,6 +4074,14 @@ export interface components {
             categories: string[];
             /** Format: date-time */
             createdAt: string;
+            /** @description Code to enter for the deal, or empty */
+            dealCode: string;
+            /** @description When the deal begins (RFC 3339, in UTC); empty: it has begun */
+            dealFrom: string;
+            /** @description When it ends; empty: it doesn't */
+            dealTo: string;
+            /** @description Where the deal is, an absolute http(s) URL; empty: where Visit leads */
+            dealUrl: string;
             description: string;
             /**
              * Format: int64
@@ -4076,6 +4145,14 @@ export interface components {
             categories: string[];
             /** Format: date-time */
             createdAt: string;
+            /** @description Code to enter for the deal, or empty */
+            dealCode: string;
+            /** @description When the deal begins (RFC 3339, in UTC); empty: it has begun */
+            dealFrom: string;
+            /** @description When it ends; empty: it doesn't */
+            dealTo: string;
+            /** @description Where the deal is, an absolute http(s) URL; empty: where Visit leads */
+            dealUrl: string;
             description: string;
             /**
              * Format: int64
@@ -4139,6 +4216,8 @@ export interface components {
             categories: components["schemas"]["Category"][];
             /** @description Whether there is a published collection */
             collections: boolean;
+            /** @description Whether a deal runs */
+            deals: boolean;
             /** @description Those of the categories, in the order in which they are shown */
             groups: string[];
             /** @description Slugs of the eight categories with the most products */
@@ -4954,6 +5033,7 @@ export type CollectionTool = components['schemas']['CollectionTool'];
 export type Comparison = components['schemas']['Comparison'];
 export type Counts = components['schemas']['Counts'];
 export type Credentials = components['schemas']['Credentials'];
+export type Deal = components['schemas']['Deal'];
 export type DeletedProduct = components['schemas']['DeletedProduct'];
 export type DescriptionDraft = components['schemas']['DescriptionDraft'];
 export type DescriptionInput = components['schemas']['DescriptionInput'];
@@ -6308,6 +6388,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductRow"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storedProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number or slug of the product */
+                x: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownProduct"];
                 };
             };
             /** @description What went wrong */
@@ -7906,6 +8018,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"][];
+                };
             };
             /** @description What went wrong */
             default: {
