@@ -192,7 +192,7 @@ func isNoDate(cell string) bool {
 }
 
 // dealTime returns a time as a product has it; what is none stays as it is, for the check of the product. A day is its beginning, or
-// as an end the end of the day.
+// as an end its last second.
 func dealTime(cell string, isEnd bool) string {
 	if isNoDate(cell) {
 		return ""
@@ -202,7 +202,7 @@ func dealTime(cell string, isEnd bool) string {
 		return cell
 	}
 	if isEnd && !strings.Contains(cell, ":") && date.Equal(date.Truncate(24*time.Hour)) {
-		date = date.Add(24 * time.Hour)
+		date = date.Add(24*time.Hour - time.Second)
 	}
 	return date.Format(time.RFC3339)
 }

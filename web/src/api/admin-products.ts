@@ -71,6 +71,6 @@ export const createProduct = (body: ProductInput): Promise<Product> => answered(
 export const updateProduct = (id: number, version: number, body: ProductInput): Promise<Product> =>
   answered(client.PUT("/api/products/{x}", { params: { path: { x: String(id) } }, body: { ...body, id, version } }));
 
-/** Reads the product from the server, not from the cache. */
+/** Reads the product as it is stored from the server, not from the cache: with a deal that doesn't run now, too. */
 export const readProduct = (id: number, signal?: AbortSignal): Promise<Product> =>
-  answered(client.GET("/api/products/{x}", { params: { path: { x: String(id) } }, signal }));
+  answered(client.GET("/api/admin/products/{x}", { params: { path: { x: String(id) } }, signal }));

@@ -25,6 +25,10 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     hasLandingPage: false,
     hasDeal: false,
     promoText: "",
+    dealCode: "",
+    dealUrl: "",
+    dealFrom: "",
+    dealTo: "",
     displayOrder: 0,
     createdAt: "2026-01-02T03:04:05Z",
     updatedAt: "2026-01-02T03:04:05Z",
@@ -66,6 +70,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
     accounts: false,
     newsletter: false,
     collections: false,
+    deals: false,
     ...overrides,
   };
 }

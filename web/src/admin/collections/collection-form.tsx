@@ -7,6 +7,7 @@ import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, Loading, ViewSwitch } from "../../kit/admin/list";
 import { BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
+import { TimeField } from "../../kit/admin/time-field";
 import { Button, buttonStyle } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { toast } from "../../kit/toast";
@@ -18,7 +19,7 @@ import {
   createCollection,
   updateCollection,
 } from "./api";
-import { editAddress, inputOf, localTime, type Status, statusOf, type Values, valuesOf } from "./collection-values";
+import { editAddress, inputOf, type Status, statusOf, type Values, valuesOf } from "./collection-values";
 import { collectionsScreen } from "./screen";
 import { ToolsField } from "./tools-field";
 
@@ -104,12 +105,11 @@ export function CollectionForm({ collection }: { collection?: Collection }) {
             onChange={(event) => choose(event.currentTarget.value)}
           />
           {status === "scheduled" ? (
-            <TextField
+            <TimeField
               label="Publish at"
               required
               hint={`In your time zone, ${zone}.`}
               name="publishedAt"
-              type="datetime-local"
               value={values.at}
               error={errors.publishedAt}
               change={(at) => change({ at })}
@@ -144,8 +144,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function tomorrow(): string {
   const day = new Date();
   day.setDate(day.getDate() + 1);
-  day.setHours(9, 0);
-  return localTime(day);
+  day.setHours(9, 0, 0, 0);
+  return day.toISOString();
 }
 
 /** The collection as it is in the form, as visitors would see it. */

@@ -8,7 +8,7 @@ export interface Values {
   introduction: string;
   author: string;
   status: Status;
-  /** When a scheduled collection is published, as the browser's field has it. */
+  /** When a scheduled collection is published; empty: not chosen yet. */
   at: string;
   /** When it was published, as the API has it. */
   publishedAt: string;
@@ -39,18 +39,17 @@ export function valuesOf(collection?: Collection): Values {
   if (!collection) return empty;
   const { title, slug, introduction, author, publishedAt, tools } = collection;
   const status = statusOf(collection);
-  const at = status === "scheduled" ? localTime(new Date(publishedAt)) : "";
+  const at = status === "scheduled" ? publishedAt : "";
   return { title, slug, introduction, author, status, at, publishedAt, tools };
 }
 
 export function inputOf({ at, ...values }: Values, version = 0): CollectionInput {
   const { status } = values;
   const wanted = status === "published" && Date.parse(values.publishedAt) <= Date.now() ? values.publishedAt : unset;
-  const isTimed = status === "scheduled" && !Number.isNaN(Date.parse(at));
   return {
     ...values,
     status: status === "draft" ? "draft" : "published",
-    publishedAt: isTimed ? new Date(at).toISOString() : wanted,
+    publishedAt: (status === "scheduled" && at) || wanted,
     version,
   };
 }
@@ -58,13 +57,6 @@ export function inputOf({ at, ...values }: Values, version = 0): CollectionInput
 /** The status as it is shown: one that is published at a time to come is scheduled. */
 export function statusOf({ status, publishedAt }: { status: "draft" | "published"; publishedAt: string }): Status {
   return status === "published" && Date.parse(publishedAt) > Date.now() ? "scheduled" : status;
-}
-
-/** A time as the browser's field has it, without seconds. */
-export function localTime(time: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
 /** The URL of the editor of a collection; without an id, of a new one. */

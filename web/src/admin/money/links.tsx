@@ -9,6 +9,7 @@ import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { disclosure, panelRows } from "../../kit/admin/styles";
+import { TimeField } from "../../kit/admin/time-field";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
@@ -47,8 +48,8 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
       url: link.url ?? "",
       subId: link.subId ?? "",
       active: link.active ?? true,
-      from: toField(link.from),
-      to: toField(link.to),
+      from: timeOf(link.from),
+      to: timeOf(link.to),
       note: link.note ?? "",
     },
     check: ({ productId, network, url }) => ({
@@ -57,7 +58,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
       ...(url.trim() === "" ? { url: "Please enter a valid URL" } : {}),
     }),
     save: ({ productId, from, to, ...fields }) =>
-      saveLink({ id: link.id, productId }, { ...fields, from: fromField(from), to: fromField(to) }, key),
+      saveLink({ id: link.id, productId }, { ...fields, from: from || never, to: to || never }, key),
     onSaved: async () => {
       await moneyChanged(queries);
       toast({ title: link.id > 0 ? "Affiliate link saved" : "Affiliate link added" });
@@ -121,8 +122,8 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
           </summary>
           <div className="grid gap-y-2">
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-              <TextField {...text("from")} label="From" type="datetime-local" />
-              <TextField {...text("to")} label="Until" type="datetime-local" />
+              <TimeField {...text("from")} label="From" />
+              <TimeField {...text("to")} label="Until" />
             </div>
             <TextField {...text("note")} label="Note" hint="Only administrators see it." rows={2} />
           </div>
@@ -139,14 +140,8 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
   );
 }
 
-/** A time of the API as the browser's field has it, in its time zone; empty: not set. */
-function toField(at: string | undefined): string {
-  if (!at || !isSet(at)) return "";
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, "2026-11-23T10:00".length);
-}
-
-const fromField = (value: string): string => (value === "" ? never : new Date(value).toISOString());
+/** A time of the API; empty: not set. */
+const timeOf = (at = never) => (isSet(at) ? at : "");
 
 export type LinkState = "inUse" | "next" | "later" | "ended" | "off";
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { shownTime } from "../../kit/admin/days";
 import { choiceCard } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -126,5 +127,5 @@ function textOf(name: Compared, values: ProductValues): string {
   const value = values[name];
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.join(name === "categories" ? ", " : "\n");
-  return isDataImage(value) ? "An image stored in the product" : value.trim();
+  return isDataImage(value) ? "An image stored in the product" : shownTime(value.trim());
 }

@@ -6,7 +6,8 @@ import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { TextField } from "../../kit/admin/editor";
 import { ScreenBoundary } from "../../kit/admin/screen";
-import { failedRemark, remark } from "../../kit/admin/styles";
+import { disclosure, failedRemark, remark } from "../../kit/admin/styles";
+import { TimeField } from "../../kit/admin/time-field";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { useDebounced } from "../../kit/admin/use-debounced";
 import { Button } from "../../kit/button";
@@ -226,6 +227,7 @@ function PlacementSection({ base }: { base: Product | undefined }) {
         <Switch label="Deal" hint="Shows a Deal badge on card and page." {...mark("hasDeal")} />
       </div>
       <TextField {...text("promoText")} label="Promo text" hint="Shown as a banner on its page." />
+      <DealFields />
       {base && parts.AffiliateLinks ? (
         <ScreenBoundary what="The affiliate links" waiting={null}>
           <parts.AffiliateLinks product={base} />
@@ -238,6 +240,29 @@ function PlacementSection({ base }: { base: Product | undefined }) {
         </span>
       </p>
     </Section>
+  );
+}
+
+/** The code, the address and the dates of a deal. */
+function DealFields() {
+  const { values, errors, text } = useProductForm();
+  const names = ["dealCode", "dealUrl", "dealFrom", "dealTo"] as const;
+  const [isUsed] = useState(names.some((name) => values[name] !== ""));
+  return (
+    <details className="group" open={isUsed || names.some((name) => errors[name])}>
+      <summary className={`${disclosure} inline-flex min-h-11 items-center gap-2 font-medium text-[0.875rem]`}>
+        Code, URL and dates of the deal
+      </summary>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <TextField {...text("dealCode")} label="Code" />
+        <TextField {...text("dealUrl")} label="Deal URL" type="url" placeholder="https://" />
+        <TimeField {...text("dealFrom")} label="From" />
+        <TimeField {...text("dealTo")} label="Until" />
+      </div>
+      <p className="mt-1 text-[0.8125rem] text-muted">
+        Before and after its dates, nobody sees the deal. Without a URL it leads where Visit does.
+      </p>
+    </details>
   );
 }
 

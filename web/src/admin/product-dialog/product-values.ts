@@ -19,6 +19,10 @@ export const noValues = {
   hasLandingPage: false,
   hasDeal: false,
   promoText: "",
+  dealCode: "",
+  dealUrl: "",
+  dealFrom: "",
+  dealTo: "",
 };
 
 export type ProductValues = typeof noValues;
@@ -44,6 +48,10 @@ export const sections = [
       hasLandingPage: "Landing page",
       hasDeal: "Deal",
       promoText: "Promo text",
+      dealCode: "Code",
+      dealUrl: "Deal URL",
+      dealFrom: "From",
+      dealTo: "Until",
     },
   },
 ] as const satisfies { id: string; title: string; fields: Partial<Record<Compared, string>> }[];
@@ -103,6 +111,7 @@ export const limits = {
   name: 200,
   text: 20_000,
   promoText: 500,
+  dealCode: 100,
   url: 2048,
   categories: 20,
   category: 100,
@@ -137,6 +146,8 @@ const rules: Record<string, Rule> = {
   videoUrl: address(isWebAddress),
   section: chosen("Please select a section"),
   promoText: text(limits.promoText),
+  dealCode: text(limits.dealCode),
+  dealUrl: address(isWebAddress),
 };
 
 const image = address((value) => isUpload(value) || isWebAddress(value));
@@ -149,6 +160,9 @@ export function mistakesInProduct(values: ProductValues): FieldErrors {
     const mistake = image(text);
     if (mistake) mistakes[`images.${at}`] = mistake;
   }
+  const { dealFrom, dealTo } = values;
+  if (dealFrom && dealTo && Date.parse(dealTo) <= Date.parse(dealFrom))
+    mistakes.dealTo = "Please choose a time after its start";
   return mistakes;
 }
 

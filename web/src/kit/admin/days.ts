@@ -41,6 +41,12 @@ export const dayOf = (at: string) => date.format(new Date(at));
 /** Reports whether this time has been set: the API has one of the year 1 otherwise. */
 export const isSet = (at: string) => Date.parse(at) > 0;
 
+/** A time of the API as people read it; another text stays as it is. */
+export function shownTime(text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  return isSet(text) ? momentOf(text) : "";
+}
+
 const dayLength = 24 * 60 * 60 * 1000;
 
 /** Returns how many of these days are left since a time, rounded up. */

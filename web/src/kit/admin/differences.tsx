@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../api/schema.gen";
+import { shownTime } from "./days";
 import fieldLabels from "./field-labels.json";
 
 /** A part of a text, and whether it is missing in the other text. */
@@ -59,7 +60,7 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(textOf).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "object" ? JSON.stringify(value) : shownTime(String(value));
 }
 
 /** Splits two texts into pieces, word by word, and marks what only one of them has. */

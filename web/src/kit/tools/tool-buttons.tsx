@@ -69,7 +69,7 @@ export function useListButtons(buttons: ListButtons) {
 }
 
 /** The places of the site with links to tools' websites. The server has them too (internal/pages/links.go). */
-export type Placement = "home" | "list" | "search" | "tool" | "alternatives" | "comparison" | "collection";
+export type Placement = "home" | "list" | "search" | "tool" | "alternatives" | "comparison" | "collection" | "deal";
 
 export type Visited = Pick<ProductCard, "slug" | "website" | "hasAffiliateLink"> & { id: number | string };
 

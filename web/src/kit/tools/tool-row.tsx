@@ -13,12 +13,16 @@ interface ToolRowProps {
   badge?: ReactNode;
   /** Above its description. */
   note?: string;
+  /** Below that. */
+  facts?: ReactNode;
   /** Before its buttons. */
   action?: ReactNode;
+  /** Instead of Visit. */
+  visit?: ReactNode;
 }
 
 /** A tool in a list of rows. */
-export function ToolRow({ product, from, badge, note, action }: ToolRowProps) {
+export function ToolRow({ product, from, badge, note, facts, action, visit }: ToolRowProps) {
   const { slug, name, description, type, hasDeal } = product;
   return (
     <li className="tool-row">
@@ -37,6 +41,7 @@ export function ToolRow({ product, from, badge, note, action }: ToolRowProps) {
           </p>
         </div>
         {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-text wrap-anywhere">{note}</p> : null}
+        {facts}
         <p {...languageOf(description)} className="tool-row-text">
           {description}
         </p>
@@ -44,7 +49,7 @@ export function ToolRow({ product, from, badge, note, action }: ToolRowProps) {
       <div className="tool-row-actions">
         {action}
         {rowButtons(product, "tool-row")}
-        {cardVisit(product, from)}
+        {visit ?? cardVisit(product, from)}
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { buttonStyle, QuietLink } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Day } from "../../kit/day";
 import { languageOf } from "../../kit/language";
+import { DealFacts, dealLink, isPaidDeal } from "../../kit/tools/deal";
 import { websiteLink } from "../../kit/tools/tool-buttons";
 import { Commission, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
@@ -102,8 +103,9 @@ function Deal({ product }: { product: Product }) {
     <aside aria-label="Promotion" className="promo-banner">
       {product.hasDeal ? <h2>Deal Available</h2> : null}
       <p>{product.promoText}</p>
-      <Commission product={product} />
-      <a {...websiteLink(product, "tool")} className={buttonStyle({ className: "mt-4 w-full" })}>
+      <DealFacts code={product.dealCode} to={product.dealTo} />
+      <Commission product={{ hasAffiliateLink: isPaidDeal(product) }} />
+      <a {...dealLink(product, "tool")} className={buttonStyle({ className: "mt-4 w-full" })}>
         Get the deal<span className="sr-only"> (opens in a new tab)</span>
       </a>
     </aside>

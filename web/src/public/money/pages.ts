@@ -3,8 +3,16 @@ import { type Feature, lazyRoute } from "../../route";
 
 export const rankingQuery = () => read("/api/how-we-rank", {});
 
+export const dealsQuery = () => read("/api/deals", {});
+
 export const moneyFeature: Feature = {
   pages: () => [
+    lazyRoute(
+      "/deals",
+      async () => (await import("./deals")).Deals,
+      "Deals",
+      () => [dealsQuery()],
+    ),
     lazyRoute(
       "/how-we-rank",
       async () => (await import("./how-we-rank")).HowWeRank,
@@ -12,5 +20,8 @@ export const moneyFeature: Feature = {
       () => [rankingQuery()],
     ),
   ],
-  footerLinks: [{ href: "/how-we-rank", label: "How we rank", isShown: Boolean }],
+  footerLinks: [
+    { href: "/deals", label: "Deals", isShown: (site) => site?.deals },
+    { href: "/how-we-rank", label: "How we rank", isShown: Boolean },
+  ],
 };
