@@ -172,7 +172,11 @@ func filled(t *testing.T, number int) catalog.Draft {
 			d.Logo = fmt.Sprintf("/uploads/%064d.jpg", number)
 		case "LogoColor":
 			d.LogoColor = fmt.Sprintf("#aabb0%d", number)
-		case "Website", "VideoURL":
+		case "DealFrom":
+			d.DealFrom = fmt.Sprintf("2001-01-0%dT00:00:00Z", number)
+		case "DealTo":
+			d.DealTo = fmt.Sprintf("2099-01-0%dT00:00:00Z", number)
+		case "Website", "VideoURL", "DealURL":
 			value.SetString(fmt.Sprintf("https://example.com/%s/%d", field.Name, number))
 		case "Images":
 			d.Images = []string{fmt.Sprintf("https://example.com/%d.png", number)}

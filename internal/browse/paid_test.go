@@ -3,6 +3,7 @@ package browse
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -67,14 +68,20 @@ func TestLinkInUse(t *testing.T) {
 	})
 }
 
-// Lists, rows, similar products and alternatives are the same in bytes with and without affiliate links, but for what is said of them.
-func TestLinksChangeNoOrder(t *testing.T) {
+// Lists, rows, similar products and alternatives are the same in bytes with and without affiliate links and deals, but for what is
+// said of them.
+func TestMoneyChangesNoOrder(t *testing.T) {
 	products := append(others(), several(1, 60, createdDaysAgo(3), func(p *catalog.Product) {
 		p.Description = strings.Repeat("Draws pictures from words. ", 6)
 	})...)
 	plain, paid := newStore(products...), newStore(products...)
 	for id := int64(1); id < 60; id += 3 {
 		paid.link(id, catalog.PaidLink{ID: id, URL: "https://net.example/"})
+	}
+	for id := int64(1); id < 60; id += 4 {
+		p := paid.products[id]
+		p.HasDeal, p.PromoText, p.DealCode, p.DealTo = true, "Half price", "PEN", "2099-01-01T00:00:00Z"
+		paid.put(p)
 	}
 	shown := func(s *memoryStore) string {
 		p := live(t, s).Snapshot()
@@ -105,10 +112,11 @@ func TestLinksChangeNoOrder(t *testing.T) {
 		return string(b)
 	}
 	with := shown(paid)
-	if !strings.Contains(with, `,"hasAffiliateLink":true`) {
-		t.Fatal("no link is shown")
+	if !strings.Contains(with, `,"hasAffiliateLink":true`) || !strings.Contains(with, `,"hasDeal":true`) {
+		t.Fatal("no link and no deal is shown")
 	}
-	if strings.ReplaceAll(with, `"hasAffiliateLink":true`, `"hasAffiliateLink":false`) != shown(plain) {
-		t.Error("affiliate links change what is listed")
+	labels := regexp.MustCompile(`"(hasAffiliateLink|hasDeal|promoText|dealCode|dealTo)":(true|false|"[^"]*")`)
+	if labels.ReplaceAllString(with, "") != labels.ReplaceAllString(shown(plain), "") {
+		t.Error("affiliate links or deals change what is listed")
 	}
 }

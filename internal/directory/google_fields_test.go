@@ -35,7 +35,7 @@ var dataOfPages = map[string]string{
 	"/category/:category": "ItemList, BreadcrumbList", "/category/:category/page/2": "ItemList, BreadcrumbList", "/tag/:tag": "ItemList, BreadcrumbList",
 	"/product/:id": "SoftwareApplication, BreadcrumbList", "/products/:id": "SoftwareApplication, BreadcrumbList", "/products/second": "SoftwareApplication, BreadcrumbList",
 	"/alternatives/:id": "ItemList, BreadcrumbList", "/compare/:comparison": "ItemList, BreadcrumbList",
-	"/collections": "ItemList, BreadcrumbList", "/best/:slug": "ItemList, BreadcrumbList",
+	"/deals": "ItemList, BreadcrumbList", "/collections": "ItemList, BreadcrumbList", "/best/:slug": "ItemList, BreadcrumbList",
 	"/newsletter/archive": "ItemList", "/newsletter/archive/:number": "Article, BreadcrumbList",
 	"/privacy-policy": "WebPage", "/terms-of-service": "WebPage", "/affiliate-disclaimer": "WebPage", "/gdpr-cookies": "WebPage", "/api": "WebPage",
 	"/?search=tool": "ItemList", "/?pricing=Free": "ItemList",

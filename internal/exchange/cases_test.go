@@ -292,6 +292,25 @@ func TestShortcodes(t *testing.T) {
 	}
 }
 
+// The times of a deal may be written as days are: an end is the last second of its day.
+func TestDealTimes(t *testing.T) {
+	const head = "name,website,categories,dealFrom,dealTo\nA,https://a.example/,B,"
+	for cells, want := range map[string][]string{
+		"2026-11-27,2026-11-30":                       {"2026-11-27T00:00:00Z", "2026-11-30T23:59:59Z"},
+		"2026-11-27T10:00:00+02:00,30 Nov 2026 08:30": {"2026-11-27T08:00:00Z", "2026-11-30T08:30:00Z"},
+		",-": {"", ""},
+	} {
+		got := read(t, CSV, head+cells+"\n")
+		if len(got.Rows) != 1 {
+			t.Fatalf("%s: got %+v", cells, got)
+		}
+		same(t, cells, []string{got.Rows[0].Draft.DealFrom, got.Rows[0].Draft.DealTo}, want)
+	}
+	if got := read(t, CSV, head+"soon,"+"\n"); len(got.Rows) != 0 || !strings.Contains(fmt.Sprint(got.Bad), "dealFrom") {
+		t.Errorf("a word is a time: %+v", got)
+	}
+}
+
 // HTML and entities in any column become text, in every format.
 func TestPlainColumns(t *testing.T) {
 	for _, got := range []Result{

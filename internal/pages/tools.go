@@ -131,7 +131,7 @@ func (m *Markdown) Offer(item *browse.Item) string {
 	if to, err := time.Parse(time.RFC3339, shown.DealTo); err == nil {
 		parts = append(parts, "Ends "+Day(to))
 	}
-	if shown.DealURL != "" {
+	if field.WebURL(shown.DealURL) { // the database may hold one that is not http(s)
 		host := MarkdownLink(catalog.Host(shown.DealURL), shown.DealURL)
 		if shown.IsPaidDeal() {
 			host = "affiliate link " + host

@@ -42,7 +42,7 @@ func ExampleSite(t *testing.T, change func(*Options)) *Site {
 	list := h.Store.Products
 	for id := int64(10); id < 10+browse.LeastTagged; id++ {
 		agent := Tool(id, fmt.Sprint("Agent ", id))
-		agent.Tags = []string{"Agents"}
+		agent.Tags, agent.PromoText = []string{"Agents"}, "A month free"
 		list = append(list, agent)
 	}
 	full := Open(t, list, change)
@@ -151,6 +151,7 @@ const Hostile = "</script><script>alert(1)</script></title><img src=x onerror=al
 func HostileTool() catalog.Product {
 	p := Tool(1, "Bad")
 	p.Name, p.Description, p.UseCases, p.PromoText, p.HasDeal = "N"+Hostile, "D"+Hostile, "U"+Hostile, "P"+Hostile, true
+	p.DealCode, p.DealURL = "K"+Hostile, "javascript:alert(5)"
 	p.Categories, p.Tags = []string{"C" + Hostile}, []string{"T" + Hostile}
 	return p
 }

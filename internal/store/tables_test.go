@@ -75,11 +75,11 @@ var uploadColumns = map[string]string{
 
 // withoutUploads are the columns and tables whose text names no upload, and why. The words of a tool are catalog.ProductFields'.
 var withoutUploads = map[string]string{
-	"plain text": "products.name_key products.slug products.type products.section products.logo_color categories category_names category_slugs product_slugs " +
+	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
 		"collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
-	"an address that is no image":                         "affiliate_links products.website products.website_key products.video_url social_media_links indexnow_calls indexnow_marks",
+	"an address that is no image":                         "affiliate_links products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
 	"the upload itself":                                   "images",
 	"the image of another site":                           "logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",

@@ -220,7 +220,7 @@ describe("the links of a product, in its form", () => {
   it("are saved apart from the form", async () => {
     const product = { ...sampleProducts(1, 1)[0], id: 1, name: "Tool 1" };
     const { user, server } = open("/admin", {
-      "GET /api/products/1": product,
+      "GET /api/admin/products/1": product,
       "GET /api/products/1/affiliate-links": [link(1, 1)],
       "POST /api/affiliate-links/bulk": { count: 1 },
       "POST /api/products/1/affiliate-links": link(2, 1),

@@ -13,7 +13,7 @@ const uploaded = { url: "/uploads/kept.jpg", logoColor: "#123456" };
 /** Opens a dialog whose uploads are answered by the test. */
 function withUploads(replies = {}, product?: Product) {
   const uploads = FakeUploads.install();
-  const dialog = openDialog({ "GET /api/products/7": wholeProduct(), ...replies }, product);
+  const dialog = openDialog({ "GET /api/admin/products/7": wholeProduct(), ...replies }, product);
   // The chooser only offers images, but dropped files are checked too, and a user can override the filter.
   return { ...dialog, user: newUser({ applyAccept: false }), uploads };
 }

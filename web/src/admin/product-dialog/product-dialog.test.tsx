@@ -238,7 +238,7 @@ describe("leaving the form", () => {
 const ground = () => document.querySelector(".modal-ground") ?? document.body;
 
 describe("changing a product", () => {
-  const read = { "GET /api/products/7": wholeProduct() };
+  const read = { "GET /api/admin/products/7": wholeProduct() };
 
   it("shows the whole product, and sends it with its id and version", async () => {
     const saved = wholeProduct({ name: "Lumen 2", version: 4 });
@@ -265,12 +265,34 @@ describe("changing a product", () => {
     expect(shownToast()).toMatchObject({ title: "Success", description: "Product updated successfully" });
   });
 
+  it("changes the dates of a deal that doesn't run", async () => {
+    const product = wholeProduct({
+      dealCode: "SPRING",
+      dealFrom: "2020-01-02T03:04:00Z",
+      dealTo: "2020-10-25T01:30:00Z",
+    });
+    const { server, user } = openDialog(
+      { "GET /api/admin/products/7": product, "PUT /api/products/7": product },
+      wholeProduct({ promoText: "" }),
+    );
+    expect(await screen.findByRole("textbox", { name: "Promo text" })).toHaveValue("Half price");
+    expect(field("Code")).toBeVisible();
+    fireEvent.input(screen.getByLabelText("From"), { target: { value: "2020-12-01T00:00" } });
+    await press(user, "Update Product");
+    expect(await screen.findByText("Please choose a time after its start")).toBeVisible();
+    fireEvent.input(screen.getByLabelText("From"), { target: { value: "" } });
+    await press(user, "Update Product");
+    await waitFor(() => expect(server.changes()).toHaveLength(1));
+    expect(server.changes()[0]).toMatchObject({ body: { dealCode: "SPRING", dealTo: "2020-10-25T01:30:00Z" } });
+    expect(server.changes()[0]).not.toHaveProperty("body.dealFrom");
+  });
+
   it("is not warned of itself", async () => {
     const product = wholeProduct({ slug: "lumen" });
     const other = wholeProduct({ slug: "lumen-2" });
     openDialog(
       {
-        "GET /api/products/7": product,
+        "GET /api/admin/products/7": product,
         "GET /api/submissions/check": { state: "listed", productSlug: "lumen", productName: "Lumen" },
         "GET /api/products": [product, other],
       },
@@ -283,7 +305,7 @@ describe("changing a product", () => {
 
   it("shows when the product cannot be loaded, with a retry button", async () => {
     const open = (replies: Record<string, Reply>) => openDialog(replies, wholeProduct());
-    await expectLoading(open, "GET /api/products/7", {
+    await expectLoading(open, "GET /api/admin/products/7", {
       loading: "Loading the product",
       failed: "The site is busy.",
       reply: wholeProduct(),
@@ -293,7 +315,7 @@ describe("changing a product", () => {
 
   it("loads the product each time it opens", async () => {
     const versions = [wholeProduct(), wholeProduct({ name: "Lumen 2" })];
-    const { user, reopen } = openDialog({ "GET /api/products/7": () => versions.shift() }, wholeProduct());
+    const { user, reopen } = openDialog({ "GET /api/admin/products/7": () => versions.shift() }, wholeProduct());
     await screen.findByRole("textbox", { name: "Name" });
     await press(user, "Cancel");
     reopen();
@@ -332,7 +354,7 @@ describe("a product that someone else has changed since it was opened", () => {
     const versions = [wholeProduct(), ...later];
     const latest = later.at(-1)?.version;
     const replies = {
-      "GET /api/products/7": () => (versions.length > 1 ? versions.shift() : versions[0]),
+      "GET /api/admin/products/7": () => (versions.length > 1 ? versions.shift() : versions[0]),
       "PUT /api/products/7": ({ version }: { version: number }) =>
         version === latest ? wholeProduct({ version: latest + 1 }) : refusal(409, "Changed meanwhile."),
     };

@@ -251,6 +251,16 @@ describe("a tool's facts", () => {
     expect(textsOf(tags)).toEqual(["video editing", "design", "freemium", "ourproducts"]);
   });
 
+  it("are next to a deal with its code, its end and its own address", () => {
+    const dealUrl = "https://net.example/x";
+    render(tool({ promoText: "20 % off", dealCode: "SPRING", dealTo: "2026-11-30T22:59:59Z", dealUrl }));
+    const deal = within(screen.getByRole("complementary", { name: "Promotion" }));
+    expect(deal.getByText("SPRING")).toBeVisible();
+    expect(deal.getByText("Nov 30, 2026")).toBeVisible();
+    expect(deal.getByRole("link", { name: "We may earn a commission" })).toBeVisible();
+    expect(deal.getByRole("link", { name: /^Get the deal/ })).toHaveAttribute("href", dealUrl);
+  });
+
   it("are next to the deal", () => {
     render(tool({ promoText: "20 % off" }));
     expect(screen.getByRole("complementary", { name: "Promotion" })).toHaveTextContent("20 % off");
