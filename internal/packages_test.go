@@ -21,7 +21,7 @@ var packages = map[string][]string{
 	"internal/quota":       {"internal/db"},
 	"internal/encoding":    {},
 	"internal/field":       {"internal/fault"},
-	"internal/catalog":     {"internal/audit", "internal/db", "internal/fault", "internal/field", "internal/httpapi", "internal/idempotency", "internal/media", "internal/records"},
+	"internal/catalog":     {"internal/audit", "internal/db", "internal/fault", "internal/fetch", "internal/field", "internal/httpapi", "internal/idempotency", "internal/media", "internal/records"},
 	"internal/theme":       {},
 	"internal/feed":        {},
 	"internal/crawler":     {},

@@ -62,8 +62,11 @@ const entryGroup = { name: "entry", priority: 3, tags: ["$initial" as const] };
 const toolsGroup = {
   name: "tools",
   priority: 2,
-  test: /kit\/(tools\/(?!mark-pieces)|badge|breadcrumb|clipboard|day)|tile|IconX/,
+  test: /kit\/(tools\/(?!mark-pieces|deal)|badge|breadcrumb|clipboard|day)|tile|IconX/,
 };
+
+/** So is what the screens with forms share: every page has the name of each script. */
+const formsGroup = { name: "forms", priority: 1, test: /kit\/(focus|form-)|api\/(fault|openapi)|subscription/ };
 
 const publicBuild = {
   outDir: "dist/client",
@@ -74,7 +77,7 @@ const publicBuild = {
   rolldownOptions: {
     input: "src/entry-client.tsx",
     treeshake,
-    output: { codeSplitting: { groups: [entryGroup, toolsGroup] } },
+    output: { codeSplitting: { groups: [entryGroup, toolsGroup, formsGroup] } },
   },
 };
 

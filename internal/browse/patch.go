@@ -52,7 +52,7 @@ func (s *Categories) keepNames(all []catalog.Category) bool {
 
 // patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.
 func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
-	e := s.edit()
+	e := edit(s)
 	e.version = c.Version
 	e.setCategories(c.Categories)
 	e.setOldNames(c.OldNames)
@@ -74,7 +74,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 }
 
 // edit returns an editor of the next snapshot, a new generation, which shares everything with s until it is changed.
-func (s *Snapshot) edit() *editor {
+func edit(s *Snapshot) *editor {
 	next := *s
 	next.generation++
 	next.counts = &facetCounts{all: map[facetKey][]int{}}

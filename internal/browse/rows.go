@@ -87,7 +87,7 @@ func (s *Home) Categories() []CategorySummary {
 // at returns the snapshot at a time: with the rows of then, and the products that are new then.
 func (s *Snapshot) at(now time.Time) *Snapshot {
 	next := *s
-	next = *next.withDeals(now)
+	next = *withDeals(&next, now)
 	useLinks(&next, now)
 	next.time, next.newSince = now, next.Home().newestSince(now.Add(-newOnCard).UnixMicro())
 	next.rows = next.Home().chooseRows(now)

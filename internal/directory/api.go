@@ -414,7 +414,7 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		Accounts:    a.Accounts,
 		Newsletter:  a.Newsletter,
 		Collections: len(snapshot.Collections().Published()) > 0,
-		Deals:       snapshot.HasDeals(),
+		Deals:       browse.HasDeals(snapshot),
 	}
 	for _, group := range snapshot.Categories().Groups() {
 		answer.Groups = append(answer.Groups, group.Name)

@@ -19,7 +19,7 @@ const (
 // dealsPage lists the deals that run, the soonest end first. The front end has its title too.
 var dealsPage = pages.Page{
 	Paths:    []string{dealsPath},
-	Module:   "src/public/money/deals.tsx",
+	Module:   "src/public/money/screens.ts",
 	Head:     dealsHead,
 	Markdown: dealsMarkdown,
 	Card: func(v *pages.View, _ pages.Address, card *preview.Card) {
@@ -37,7 +37,7 @@ var dealsPage = pages.Page{
 		return []pages.SitemapURL{{Path: dealsPath, Changed: changed}}
 	},
 	Footer: func(v *pages.View) string {
-		if !v.Snapshot.HasDeals() {
+		if !browse.HasDeals(v.Snapshot) {
 			return ""
 		}
 		return "Deals"

@@ -15,7 +15,7 @@ const rankPath = "/how-we-rank"
 
 var rankPage = pages.Page{
 	Paths:       []string{rankPath},
-	Module:      "src/public/money/how-we-rank.tsx",
+	Module:      "src/public/money/screens.ts",
 	Title:       "How We Rank",
 	Description: "What decides the order of tools on {site}, what doesn't, and who pays for affiliate links.",
 	Footer:      func(*pages.View) string { return "How we rank" },

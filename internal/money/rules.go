@@ -5,9 +5,9 @@
 //   - what a link has, its rules and limits: rules.go; go test ./internal/money
 //   - the rows: queries.go; their undo, and how they are in an archive: records.go; the calls: api.go
 //   - what networks' reports look like: earnings.go; whose earnings they are: claims.go; how they are imported: import.go; what is added up: report.go
-//   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/deal.go
+//   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/product_check.go, internal/browse/money.go
 //   - how clicks survive a kill or a power cut: journal.go, decision 34; how they are counted: clicks.go
-//   - which link is in use: catalog.PaidLink and internal/browse/paid.go; where /go/ leads: internal/pages/links.go
+//   - which link is in use: catalog.PaidLink and internal/browse/money.go; where /go/ leads: internal/pages/links.go
 package money
 
 import (

@@ -1,4 +1,3 @@
-import "./deal.css";
 import type { ShownProduct } from "../../api/schema.gen";
 import { copyText } from "../clipboard";
 import { Day } from "../day";
@@ -9,7 +8,7 @@ type Offered = Visited & Pick<ShownProduct, "dealUrl">;
 
 /**
  * Whether the link of a deal may pay the site: it is an affiliate link, leads to another host than the website's, or says who sent
- * the visitor. The server has the rule for the deal's own URL too (internal/catalog/deal.go).
+ * the visitor. The server has the rule for the deal's own URL too (internal/catalog/product_check.go).
  */
 export const isPaidDeal = ({ dealUrl, website, hasAffiliateLink }: Offered) =>
   dealUrl === "" ? hasAffiliateLink : websiteHost(dealUrl) !== websiteHost(website) || dealUrl.includes("?");

@@ -36,28 +36,12 @@ export function Footer({ siteName }: { siteName: string }) {
         </div>
         <div className="footer-row">
           <div className="footer-links">
-            <a href="/categories" className="footer-link">
-              Categories
-            </a>
-            <a href="/tools" className="footer-link">
-              All tools
-            </a>
-            {slots.footerLinks.map(({ href, label, isShown }) =>
-              isShown(site) ? (
-                <a key={href} href={href} className="footer-link">
-                  {label}
-                </a>
-              ) : null,
-            )}
-            <a href="/api" className="footer-link">
-              API
-            </a>
+            {link("/categories", "Categories")}
+            {link("/tools", "All tools")}
+            {slots.footerLinks.map(({ href, label, isShown }) => isShown(site) && link(href, label))}
+            {link("/api", "API")}
             <nav aria-label="Legal" className="footer-legal">
-              {legalTypes.map((type) => (
-                <a key={type} href={`/${type}`} className="footer-link">
-                  {legalTitles[type]}
-                </a>
-              ))}
+              {legalTypes.map((type) => link(`/${type}`, legalTitles[type]))}
             </nav>
           </div>
           <div className="flex flex-wrap items-center gap-x-6">
@@ -69,6 +53,12 @@ export function Footer({ siteName }: { siteName: string }) {
     </footer>
   );
 }
+
+const link = (href: string, label: string) => (
+  <a key={href} href={href} className="footer-link">
+    {label}
+  </a>
+);
 
 /** The active social links in their order, or placeholders if there are none. */
 export const socialLinks = cacheable("social links", (links: Site["socialLinks"]) => {

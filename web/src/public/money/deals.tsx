@@ -17,7 +17,7 @@ function GetDeal({ product, dealUrl }: { product: ProductCard; dealUrl: string }
     <a
       {...dealLink(offered, "deal")}
       className="card-visit"
-      aria-label={`${isPaid ? "Affiliate: " : ""}Get the deal from ${product.name}`}
+      aria-label={`${isPaid ? "Affiliate: " : ""}Get deal from ${product.name}`}
       data-tooltip={isPaid ? "We may earn a commission" : undefined}
     >
       <span className="affiliate">{isPaid ? <small>Affiliate</small> : null} Get deal</span>

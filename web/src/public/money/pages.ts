@@ -9,13 +9,13 @@ export const moneyFeature: Feature = {
   pages: () => [
     lazyRoute(
       "/deals",
-      async () => (await import("./deals")).Deals,
+      async () => (await import("./screens")).Deals,
       "Deals",
       () => [dealsQuery()],
     ),
     lazyRoute(
       "/how-we-rank",
-      async () => (await import("./how-we-rank")).HowWeRank,
+      async () => (await import("./screens")).HowWeRank,
       "How We Rank",
       () => [rankingQuery()],
     ),
