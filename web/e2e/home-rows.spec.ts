@@ -56,6 +56,11 @@ test("the rows are above the list, lead to their lists, and show tools above the
   });
   await test.step("on a phone the first tool is at 420 px at most, and four are above the fold", async () => {
     await test.step("in the rows", () => expectHigh(page, "/", tools, 4));
+    const lines = await page.locator(".tool-line-text").evaluateAll((all) => {
+      const [text = document.body] = all;
+      return text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight);
+    });
+    expect(lines, "a long text has two lines").toBe(2);
     await test.step("as cards", () => expectHigh(page, "/?sort=name", ".card", 4));
   });
 });
