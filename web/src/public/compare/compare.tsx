@@ -11,7 +11,6 @@ import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
 import { Combobox, toolOptions } from "../../kit/combobox";
 import { useOpenCount } from "../../kit/count-visits";
-import { fold } from "../../kit/fold";
 import { inSentence, languageOf } from "../../kit/language";
 import { LegalText } from "../../kit/legal-text";
 import { PageOf, State } from "../../kit/page-state";
@@ -166,7 +165,7 @@ function AnotherTool({ products }: { products: Product[] }) {
 
 /** Names that begin with what was typed come first, then those that contain it, then what was found elsewhere. */
 function placeOf(name: string, search: string) {
-  const at = fold(name).indexOf(fold(search));
+  const at = name.toLowerCase().indexOf(search.toLowerCase());
   return at < 0 ? 2 : Math.min(at, 1);
 }
 
