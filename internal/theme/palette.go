@@ -58,10 +58,15 @@ const badgeTint = 0.16
 func (p Palette) properties() properties {
 	background, surface, text, accent := parse(p.Background), parse(p.Surface), parse(p.Text), parse(p.Accent)
 	scheme, opposite, shadow := "dark", color{255, 255, 255}, "1"
-	if background.luminance() > text.luminance() {
-		scheme, opposite, shadow = "light", color{}, "0.4"
-	}
 	raised := mix(surface, opposite, 0.04)
+	if background.luminance() > text.luminance() {
+		scheme, opposite, shadow = "light", color{}, "0.2"
+		// Darker than the page and its cards, and of their colors: a neutral grey would look bluish on warm paper.
+		raised = mix(background, accent, 0.04)
+		if surface.luminance() < background.luminance() {
+			raised = mix(surface, accent, 0.04)
+		}
+	}
 	if contrast(text, raised) < leastContrast || contrast(accent, raised) < leastContrast {
 		raised = surface
 	}

@@ -132,6 +132,22 @@ func TestDerivedDefault(t *testing.T) {
 	}
 }
 
+// On paper what is raised is darker than the page and its cards, and warm on a warm page.
+func TestDerivedLight(t *testing.T) {
+	for _, preset := range Presets() {
+		p := preset.Theme.light()
+		properties := p.properties()
+		i := slices.IndexFunc(properties, func(property property) bool { return property.name == "--color-raised-2" })
+		raised := parse(properties[i].value)
+		if raised.luminance() >= min(parse(p.Background).luminance(), parse(p.Surface).luminance()) {
+			t.Errorf("%s: %s on %s and %s", preset.Name, raised, p.Background, p.Surface)
+		}
+		if preset.Name == "Default" && raised.String() != "#f5f1ea" {
+			t.Errorf("the default's is %s", raised)
+		}
+	}
+}
+
 func TestCSS(t *testing.T) {
 	accent := Default()
 	accent.DarkAccent, accent.LightText = "#ff8800", "#000000"

@@ -54,4 +54,9 @@ test("tools are chosen for a comparison, which is opened, and the choice survive
     .click();
   await expect(page).toHaveURL(`/compare/${[...slugs, third?.slug ?? ""].sort().join("-vs-")}`);
   await expect(page.getByRole("table").getByRole("columnheader")).toHaveCount(3);
+  await atBothWidths(page, async () => {
+    const visits = page.getByRole("table").getByRole("link", { name: /Visit/ });
+    const tops = await visits.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+    expect(new Set(tops).size, "a line of buttons below the names and one beside Website").toBe(2);
+  });
 });

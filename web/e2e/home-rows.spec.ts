@@ -44,6 +44,10 @@ test("the rows are above the list, lead to their lists, and show tools above the
     expect(links.length).toBeGreaterThanOrEqual(4 + 4);
     expect(new Set(links).size).toBe(links.length);
     await expect(section(page, "Browse by category").getByRole("listitem")).toHaveCount(categories.length);
+    const gap = await page.locator(".card > .badge").evaluateAll(([badge = document.body]) => {
+      return badge.getBoundingClientRect().left - (badge.previousElementSibling?.getBoundingClientRect().right ?? 0);
+    });
+    expect(gap, "a card's name has the room up to its badge").toBe(8);
     await expectTidy(page);
   });
   await test.step("a row leads to its list, which has no rows, and going back shows them", async () => {
@@ -56,6 +60,11 @@ test("the rows are above the list, lead to their lists, and show tools above the
   });
   await test.step("on a phone the first tool is at 420 px at most, and four are above the fold", async () => {
     await test.step("in the rows", () => expectHigh(page, "/", tools, 4));
+    const lines = await page.locator(".tool-line-text").evaluateAll((all) => {
+      const [text = document.body] = all;
+      return text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight);
+    });
+    expect(lines, "a long text has two lines").toBe(2);
     await test.step("as cards", () => expectHigh(page, "/?sort=name", ".card", 4));
   });
 });

@@ -89,7 +89,14 @@ test("on a phone the filters are in a sheet, where tools without a price are cou
   await sheet.getByRole("button", { name: "Show 64 tools" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(button).toBeFocused();
-  await expect(page.getByText("64 AI tools for instruments without a listed price.")).toBeVisible();
+  const sentence = page.getByText("64 AI tools for instruments without a listed price.");
+  await expect(sentence).toBeVisible();
+  const hole = await sentence.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return element.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
+  });
+  expect(hole, "below it only the space before the filters").toBeLessThan(32);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.getByRole("link", { name: "Remove filter: No price listed" }).click();

@@ -1,11 +1,12 @@
 import "./combobox.css";
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 /** One option of a combobox. Its label identifies it. */
 export interface ComboboxOption {
   label: string;
   /** Explains the option in a sentence. */
   meaning?: string;
+  picture?: ReactNode;
   /** The heading under which the option is listed; empty for none. */
   group?: string;
 }
@@ -218,7 +219,7 @@ interface OptionRowProps {
 }
 
 function OptionRow({ id, option, isActive, isChosen, isSelected, point, chooseOption }: OptionRowProps) {
-  const { label, meaning } = option;
+  const { label, meaning, picture } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus
     <div
@@ -233,6 +234,7 @@ function OptionRow({ id, option, isActive, isChosen, isSelected, point, chooseOp
       onPointerMove={point}
       onClick={chooseOption}
     >
+      {picture}
       <span className="option-name">{label}</span>
       {meaning ? (
         <span id={`${id}-meaning`} aria-hidden="true" className="option-meaning">

@@ -92,12 +92,14 @@ describe("a comparison", () => {
   });
 
   it("finds another tool in place, without those that it has", () => {
-    const products = [...sampleProducts(1, 4), sampleProduct(9, { name: "Tool 3" })];
+    const elsewhere = [sampleProduct(7, { name: "Other" }), sampleProduct(8, { name: "A tool 9" })];
+    const products = [...elsewhere, ...sampleProducts(1, 4), sampleProduct(9, { name: "Tool 3" })];
     const body = sampleCatalog(sampleSection(products));
     show({}, { "/api/catalog?search=tool": { status: 200, body } });
     fireEvent.input(screen.getByRole("combobox", { name: "Another tool" }), { target: { value: "tool " } });
-    const labels = screen.getAllByRole("option").map((option) => option.firstElementChild?.textContent);
-    expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)"]);
+    const labels = screen.getAllByRole("option").map((option) => option.querySelector(".option-name")?.textContent);
+    expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)", "A tool 9", "Other"]);
+    expect(screen.getByRole("listbox").querySelectorAll(".logo")).toHaveLength(5);
   });
 
   it("leads to the rest of a description only where it is cut", () => {

@@ -133,6 +133,7 @@ function AnotherTool({ products }: { products: Product[] }) {
   });
   const found = search === "" || !data ? [] : data.sections.flatMap((section) => section.products);
   const others = found.filter(({ id }) => products.every((product) => product.id !== id));
+  others.sort((a, b) => placeOf(a.name, search) - placeOf(b.name, search));
   return (
     <div className="another-tool">
       <Combobox
@@ -142,7 +143,12 @@ function AnotherTool({ products }: { products: Product[] }) {
         placeholder="Another tool..."
         chosen=""
         value={typed}
-        options={() => toolOptions(others.slice(0, mostFound))}
+        options={() =>
+          toolOptions(others.slice(0, mostFound)).map((option) => ({
+            ...option,
+            picture: <ProductLogo product={option.tool} size="small" />,
+          }))
+        }
         choose={(option) => {
           if (!option) return;
           const chosen = products.map(({ slug }) => ["a", slug]);
@@ -150,15 +156,21 @@ function AnotherTool({ products }: { products: Product[] }) {
         }}
         onType={setTyped}
       />
-      <p role="status" className="mt-1 text-[0.8125rem] text-muted">
+      <p role="status" className="absolute mt-1 text-[0.8125rem] text-muted">
         {search !== "" && data && others.length === 0 ? "No other tool found" : null}
       </p>
     </div>
   );
 }
 
-/** How many tools a search offers. */
-const mostFound = 8;
+/** Names that begin with what was typed come first, then those that contain it, then what was found elsewhere. */
+function placeOf(name: string, search: string) {
+  const at = name.toLowerCase().indexOf(search.toLowerCase());
+  return at < 0 ? 2 : Math.min(at, 1);
+}
+
+/** How many tools a search offers: the list has room for them. */
+const mostFound = 7;
 
 /** So many of its own categories name what a tool is for. */
 const mostNamed = 3;

@@ -12,7 +12,8 @@ import { rowButtons } from "../../kit/tools/tool-buttons";
 import { VisitLink, websiteHost } from "../../kit/tools/visit-link";
 import { categoryAddress, useSite } from "../../site";
 
-const visitLook = buttonStyle({ className: "max-w-full max-sm:px-3" });
+/** As wide as "Affiliate" makes it. */
+const visitLook = buttonStyle({ className: "min-w-25 max-w-full max-sm:min-w-22.5 max-sm:px-3" });
 const leads = <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0" />;
 
 /** Reports whether no other of the tools is in the category. */

@@ -48,7 +48,7 @@ export function CardSkeletons({ count, first }: CardSkeletonsProps) {
         <Skeleton className="mb-1 h-4" />
         <Skeleton className="h-4 w-3/4" />
       </span>
-      <Skeleton className="col-start-3 ml-auto h-11 w-20 rounded-lg md:h-8" />
+      <Skeleton className="ml-auto h-11 w-20 rounded-lg md:h-8" />
     </li>
   ));
 }

@@ -164,7 +164,7 @@ function SortMenu({ order, choose }: { order: Order; choose: (order: Order) => v
           <span className="sort-label max-sm:sr-only">Sort:</span> {orderNames[order]}
         </>
       }
-      className="ml-auto"
+      className="-mr-2 ml-auto"
       buttonClassName="filter-link chevron"
       panelClassName="right-0 w-48"
     >
