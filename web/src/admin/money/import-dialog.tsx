@@ -187,7 +187,7 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
         </>
       ) : null}
       <Fold title="Columns" open={needsColumns}>
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {columns.map(([field, label]) => (
             <SelectField
               key={field}

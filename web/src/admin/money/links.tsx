@@ -7,7 +7,7 @@ import { Fold, FormActions, TextField, useEditor } from "../../kit/admin/editor"
 import { FailedLine } from "../../kit/admin/list";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
-import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
+import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { panelRows } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { Badge } from "../../kit/badge";
@@ -227,12 +227,10 @@ function Listed({ links, name, edit, remove }: ListedProps) {
           </div>
           <StateOf link={link} state={states.get(link.id)} />
           <RowMenu label={`More actions for the link to ${hostOf(link.url)}`}>
-            <button type="button" className={rowMenuItem} onClick={() => edit(link)}>
-              Edit
-            </button>
-            <button type="button" className={rowMenuItem} onClick={() => remove(link)}>
+            <MenuAction onClick={() => edit(link)}>Edit</MenuAction>
+            <MenuAction isDanger onClick={() => remove(link)}>
               Delete
-            </button>
+            </MenuAction>
           </RowMenu>
         </li>
       ))}
@@ -262,5 +260,9 @@ export function useTools() {
   return useMemo(() => new Map((products ?? []).map((product) => [product.id, product])), [products]);
 }
 
-export const Mark = ({ product }: { product: AdminProduct | undefined }) =>
-  product ? <ProductLogo product={product} size="small" lazy /> : null;
+/** The mark of a tool, once the tools are read. */
+export const Mark = ({ product }: { product: AdminProduct | undefined }) => (
+  <span className="row-mark max-sm:row-span-2">
+    {product ? <ProductLogo product={product} size="small" lazy /> : null}
+  </span>
+);
