@@ -98,7 +98,7 @@ interface MenuProps extends AdminMenuProps, AccountProps {
 function Menu({ siteName, user, changePassword, ...menu }: MenuProps) {
   return (
     <div className="flex min-h-full flex-col gap-5 lg:pt-5">
-      <div className="grid px-6 max-lg:sticky max-lg:top-0 max-lg:z-2 max-lg:-mb-3 max-lg:bg-background max-lg:py-2 max-lg:pr-14">
+      <div className="grid px-6 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mb-3 max-lg:bg-background max-lg:py-2 max-lg:pr-14">
         <SiteName siteName={siteName} />
       </div>
       <AdminMenu {...menu} />
@@ -148,7 +148,7 @@ function Bar({ path, siteName, menu }: BarProps) {
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
             <div className="h-full scroll-pt-18 scroll-pb-40 overflow-y-auto overscroll-contain">{menu}</div>
-            <Dialog.Close aria-label="Close" className="modal-close">
+            <Dialog.Close aria-label="Close" className="modal-close z-1">
               <IconX size={18} aria-hidden="true" />
             </Dialog.Close>
           </Dialog.Content>

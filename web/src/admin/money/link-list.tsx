@@ -117,7 +117,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
               {shown.map((link) => (
                 <li
                   key={link.id}
-                  className={`${columns} grid min-h-15 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 py-2 pr-2`}
+                  className={`${columns} grid min-h-15 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center py-2 pr-2 max-sm:gap-x-2`}
                 >
                   <span className="grid max-sm:row-span-2">
                     <Check
@@ -133,7 +133,9 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
                     {link.programme ? ` · ${link.programme}` : ""}
                     <span className="max-lg:hidden"> · {hostOf(link.url)}</span>
                   </p>
-                  <StateOf link={link} state={states.get(link.id)} />
+                  <p className="flex max-sm:justify-end">
+                    <StateOf link={link} state={states.get(link.id)} />
+                  </p>
                   <div className="flex items-center max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-5">
                     <Button
                       size="small"
