@@ -80,7 +80,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
             className={`${panelRows} mt-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.6fr)_auto_auto] sm:gap-x-3`}
           >
             <div
-              className={`flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-sm:pr-3 max-sm:pb-2 sm:pr-2 ${selected.length > 0 ? "sm:col-span-full" : columns}`}
+              className={`flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-sm:pr-3 max-sm:pb-2 sm:gap-x-3 sm:pr-2 ${selected.length > 0 ? "sm:col-span-full" : columns}`}
             >
               <SelectAll box={box} selection={selection} count={shown.length} noun="link" />
               <span role="status" className="mr-auto text-muted tabular-nums sm:col-span-2">
