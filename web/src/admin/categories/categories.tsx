@@ -134,7 +134,7 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
         /category/{slug}
       </a>
       <span className="flex min-w-0 gap-x-1 text-muted text-[0.8125rem]">
-        <span className="truncate">{group}</span>
+        <span className="truncate">{group}</span>{" "}
         <span className="flex-none md:hidden">· {count === 0 ? "unused" : countOf(count, "tool")}</span>
       </span>
       <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:hidden">
