@@ -199,9 +199,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
         {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
         {isProductionSite(state) ? (
-          <span className="block text-muted text-[0.8125rem]">
-            This is the production site; sync runs on the other one.
-          </span>
+          <span className="block text-muted text-[0.8125rem]">Sync runs on the development site.</span>
         ) : null}
       </p>
       <div className="flex flex-wrap gap-2">
