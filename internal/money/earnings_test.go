@@ -252,6 +252,29 @@ func TestReportByHand(t *testing.T) {
 	})
 }
 
+// A tool whose link is off is not among those without one, nor that link among the idle.
+func TestReportOfLinksThatAreOff(t *testing.T) {
+	t.Parallel()
+	storetest.EachMigrated(t, func(t *testing.T, o store.Options) {
+		now := time.Now()
+		o.Now = func() time.Time { return now }
+		d := openDesk(t, o)
+		_ = storetest.Must(d.CreateProduct(t.Context(), "test", storetest.Draft("Cap")))(t)
+		off := false
+		_ = storetest.Must(d.queries.ChangeLinks(t.Context(), "test", []int64{d.links[2].ID}, money.Fields{Active: &off}))(t)
+		now = now.AddDate(0, 0, 91)
+		var clicked []visits.Count
+		for product := range int64(4) {
+			clicked = append(clicked, visits.Count{Product: product + 1, Day: visits.DayOf(now), Tally: visits.Tally{Clicks: 3}})
+		}
+		storetest.NoError(t, d.AddVisits(t.Context(), clicked))
+		live := storetest.Must(browse.NewLive(t.Context(), d.Store, time.Now))(t)
+		report := storetest.Must(d.queries.ReadReport(t.Context(), money.ByTool, 0, visits.DayOf(now), live.Snapshot(), &d.Visits))(t)
+		storetest.Same(t, "without a link", report.Linkless, []money.LinklessTool{{ID: 4, Slug: "cap", Name: "Cap", Clicks: 3}})
+		storetest.Same(t, "idle", []int64{report.Idle[0].ID, report.Idle[1].ID, int64(len(report.Idle))}, []int64{d.links[0].ID, d.links[1].ID, 2})
+	})
+}
+
 func dayOf(text string) visits.Day {
 	at, err := time.Parse(time.DateOnly, text)
 	if err != nil {

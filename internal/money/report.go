@@ -40,7 +40,7 @@ type Report struct {
 	Total Row    `json:"total"`
 	Rows  []Row  `json:"rows" nullable:"false" doc:"What earned most first, by the currency with most earnings"`
 	Idle  []Link `json:"idle" nullable:"false" doc:"Links older than 90 days that earned nothing in 90 days"`
-	// Linkless has the tools with clicks and no link.
+	// Linkless has the tools with clicks and no link, not even one that is off.
 	Linkless []LinklessTool `json:"linkless" nullable:"false" doc:"The most clicked tools without an affiliate link, at most 10"`
 }
 
@@ -121,7 +121,7 @@ func (s *Queries) ReadReport(ctx context.Context, by By, from, to visits.Day, sn
 		if earning, err = db.Collect(ctx, tx, db.Column[int64], "SELECT link_id "+counted+" GROUP BY link_id HAVING SUM(amount) > 0", int64(today-idleAfter+1), int64(today)); err != nil {
 			return err
 		}
-		links, err = table.Select(ctx, tx, "WHERE active AND product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		links, err = table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
 		return err
 	})
 	if err != nil {
@@ -206,18 +206,18 @@ func (s *sums) row(by By, key string, snapshot *browse.Snapshot) Row {
 	return row
 }
 
-// idle returns the links that are old enough and not among those that earned.
+// idle returns the active links that are old enough and not among those that earned.
 func idle(links []Link, earning []int64, now time.Time) []Link {
 	list := []Link{}
 	for _, link := range links {
-		if now.Sub(link.CreatedAt) >= idleAfter*24*time.Hour && !slices.Contains(earning, link.ID) {
+		if link.Active && now.Sub(link.CreatedAt) >= idleAfter*24*time.Hour && !slices.Contains(earning, link.ID) {
 			list = append(list, link)
 		}
 	}
 	return list
 }
 
-// linkless returns the most clicked tools without a link.
+// linkless returns the most clicked tools without a link, also without one that is off.
 func linkless(clicked []visits.ProductTotal, links []Link, snapshot *browse.Snapshot) []LinklessTool {
 	hasLink := map[int64]bool{}
 	for _, link := range links {

@@ -314,9 +314,14 @@ var adminPage = Page{Head: adminHead}
 // unknownAdminPath is the address of every path below /admin without a screen, because they all show the same page.
 const unknownAdminPath = "/admin/page-not-found"
 
-// adminAt returns the admin screen for a lower-case path, and the canonical path.
+// adminAt returns the admin screen for a lower-case path, and the canonical path. A screen's title leads to it as well.
 func adminAt(v *View, path string) (Address, string) {
 	if v.pages.options.AdminTitles[path] == "" {
+		for screen, title := range v.pages.options.AdminTitles {
+			if path == "/admin/"+strings.ToLower(title) {
+				return adminAt(v, screen)
+			}
+		}
 		return Address{Page: &adminPage, Path: unknownAdminPath}, ""
 	}
 	return Address{Page: &adminPage, Path: path}, path

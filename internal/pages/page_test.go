@@ -389,6 +389,8 @@ func TestAdminAddress(t *testing.T) {
 		"/Admin":                    "308 /admin",
 		"/ADMIN/Login/":             "308 /admin/login",
 		"/admin/History?view=trash": "308 /admin/history?view=trash",
+		"/admin/submissions":        "308 /admin/queue",
+		"/admin/Audience/?tab=x":    "308 /admin/readers?tab=x",
 	})
 }
 

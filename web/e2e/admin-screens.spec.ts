@@ -136,4 +136,13 @@ test("the menu is beside the screen, and on a phone in a drawer that keeps the f
   await menu.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+
+  await button.click();
+  await menu.getByRole("link", { name: "Sync", exact: true }).click();
+  const faded = (side: string) =>
+    page.getByRole("tablist").evaluate((tabs, side) => getComputedStyle(tabs).getPropertyValue(side), `--tabs-${side}`);
+  await expect.poll(() => Promise.all([faded("before"), faded("after")]), "the last tab").toEqual(["32px", "0px"]);
+  await button.click();
+  await expect(menu.getByRole("link", { name: "Sync", exact: true })).toBeInViewport({ ratio: 1 });
+  await expectPressable(drawer.getByRole("button", { name: "Close" }));
 });

@@ -97,8 +97,8 @@ interface MenuProps extends AdminMenuProps, AccountProps {
 /** The whole menu: the site's name, the links, the account. */
 function Menu({ siteName, user, changePassword, ...menu }: MenuProps) {
   return (
-    <div className="flex min-h-full flex-col gap-5 pt-5">
-      <div className="grid px-6 max-lg:pr-14">
+    <div className="flex min-h-full flex-col gap-5 lg:pt-5">
+      <div className="grid px-6 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mb-3 max-lg:bg-background max-lg:py-2 max-lg:pr-14">
         <SiteName siteName={siteName} />
       </div>
       <AdminMenu {...menu} />
@@ -132,7 +132,7 @@ function Bar({ path, siteName, menu }: BarProps) {
           <Dialog.Overlay className="modal-ground" />
           <Dialog.Content
             aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] scroll-pb-40 overflow-y-auto overscroll-contain border-r border-line bg-background focus:outline-none"
+            className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] border-r border-line bg-background focus:outline-none"
             onKeyDown={closeOnEscape(() => setOpen(false))}
             onClick={({ target }) => {
               const pressed = target instanceof Element ? target.closest("a, [aria-haspopup]") : null;
@@ -147,8 +147,8 @@ function Bar({ path, siteName, menu }: BarProps) {
             }}
           >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            {menu}
-            <Dialog.Close aria-label="Close" className="modal-close">
+            <div className="h-full scroll-pt-18 scroll-pb-40 overflow-y-auto overscroll-contain">{menu}</div>
+            <Dialog.Close aria-label="Close" className="modal-close z-1">
               <IconX size={18} aria-hidden="true" />
             </Dialog.Close>
           </Dialog.Content>

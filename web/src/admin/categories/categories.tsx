@@ -123,7 +123,7 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
   }
   return (
     <li
-      className={`${categoryRow} ${columns} grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 hover:bg-raised-2`}
+      className={`${categoryRow} ${columns} grid min-h-12 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-md:gap-x-2 hover:bg-raised-2`}
     >
       <p className="text-[0.9375rem] font-medium wrap-anywhere md:truncate">{name}</p>
       <a
@@ -133,12 +133,9 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
       >
         /category/{slug}
       </a>
-      <span className="text-muted text-[0.8125rem] wrap-anywhere md:truncate">
-        {group}
-        <span className="md:hidden">
-          {" "}
-          · <span className="whitespace-nowrap">{count === 0 ? "unused" : countOf(count, "tool")}</span>
-        </span>
+      <span className="flex min-w-0 gap-x-1 text-muted text-[0.8125rem]">
+        <span className="truncate">{group}</span>{" "}
+        <span className="flex-none md:hidden">· {count === 0 ? "unused" : countOf(count, "tool")}</span>
       </span>
       <span className="text-muted text-[0.8125rem] tabular-nums text-right max-md:hidden">
         {count === 0 ? (

@@ -154,7 +154,11 @@ function InFull({ report: { total, rows, idle, linkless }, by }: { report: Affil
         </Card>
         <Card title="Earned nothing">
           <p className="mb-3 text-[0.8125rem] text-muted">Links older than 90 days without earnings in 90 days.</p>
-          {idle.length === 0 ? <NothingYet>Every older link has earned.</NothingYet> : <LinkNames links={idle} />}
+          {idle.length === 0 ? (
+            <NothingYet>No link older than 90 days is without earnings.</NothingYet>
+          ) : (
+            <LinkNames links={idle} />
+          )}
         </Card>
       </div>
       {added ? <LinkDialog link={newLink(added.id)} tool={added.name} onClose={() => setAdded(undefined)} /> : null}
@@ -228,9 +232,8 @@ function Rows({ rows, by }: { rows: AffiliateReportRow[]; by: By }) {
         </tbody>
       </table>
       <p className="mt-2 text-[0.8125rem] text-dim">
-        Clicks are those on affiliate links, each of them, as networks count.{" "}
-        {by === "tool" ? "Traffic counts all clicks to the website, and like unique clicks" : "Unique clicks count"} a
-        visitor once an hour.
+        Clicks: every press of an affiliate link, as networks count.{" "}
+        {by === "tool" ? "Unique clicks and In Traffic" : "Unique clicks"}: one per visitor and hour.
       </p>
     </div>
   );

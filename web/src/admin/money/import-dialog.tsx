@@ -3,9 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { hasStatus, sentenceOf } from "../../api/fault";
 import type { EarningsColumns, EarningsRead } from "../../api/schema.gen";
-import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
+import { Fold, FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { FileChooser } from "../../kit/admin/file-chooser";
-import { disclosure } from "../../kit/admin/styles";
 import { countOf, formatCount } from "../../kit/count";
 import { FieldNote } from "../../kit/field";
 import type { FieldErrors } from "../../kit/form-rules";
@@ -75,6 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             label="Network"
             required
             list="networks"
+            placeholder="Choose or type"
             maxLength={80}
             change={(network) => again({ network, columns: {} })}
           />
@@ -163,12 +163,12 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
             [rows - added - changed, "known or worth nothing"],
             [skipped, "without a date or an amount"],
           ])}
-          . They add {sums(amounts)}
+          . This adds {sums(amounts)}
           {added + changed > 0
             ? `: ${listed([
-                [bySubId, "found by sub-ID"],
+                [bySubId, "matched by sub-ID"],
                 [byProgramme, "by program and day"],
-                [unknown, "for no tool"],
+                [unknown, "without a tool"],
               ])}`
             : ""}
           .
@@ -186,9 +186,8 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
           </ul>
         </>
       ) : null}
-      <details className="group" open={needsColumns}>
-        <summary className={`${disclosure} inline-flex items-center gap-2 py-2 font-medium`}>Columns</summary>
-        <div className="grid gap-x-4 sm:grid-cols-2">
+      <Fold title="Columns" open={needsColumns}>
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           {columns.map(([field, label]) => (
             <SelectField
               key={field}
@@ -200,7 +199,7 @@ function Found({ found, columns: chosen, change, errors }: FoundProps) {
             />
           ))}
         </div>
-      </details>
+      </Fold>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { AffiliateLink } from "../../api/schema.gen";
 import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { useCall } from "../../kit/admin/question";
-import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
+import { MenuAction, RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
@@ -11,6 +11,9 @@ import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { changeLinks, linksQuery, moneyChanged } from "./api";
 import { DeleteLinks, hostOf, LinkDialog, Mark, newLink, StateOf, statesOf, useTools } from "./links";
+
+/** The columns of the list, from the width on where a row is one line. */
+const columns = "sm:col-span-full sm:grid sm:grid-cols-subgrid";
 
 /** All affiliate links, with changes of many at once. */
 export function Links() {
@@ -48,7 +51,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
   );
   const ids = () => selected.map(({ id }) => id);
   const add = (
-    <Button tone="brass" onClick={() => setEdited(newLink(0))}>
+    <Button tone="brass" className="max-sm:w-full" onClick={() => setEdited(newLink(0))}>
       Add affiliate link
     </Button>
   );
@@ -63,7 +66,7 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
         </StatePanel>
       ) : (
         <>
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap gap-2">
             <SearchBox
               label="Search affiliate links"
               placeholder="Tool, network or program"
@@ -73,10 +76,14 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
             />
             {add}
           </div>
-          <div className={`${panelRows} mt-3`}>
-            <div className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-sm:pr-3 max-sm:pb-2 sm:pr-4">
+          <div
+            className={`${panelRows} mt-3 sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_minmax(0,1.6fr)_auto_auto] sm:gap-x-3`}
+          >
+            <div
+              className={`flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-sm:pr-3 max-sm:pb-2 sm:gap-x-3 sm:pr-2 ${selected.length > 0 ? "sm:col-span-full" : columns}`}
+            >
               <SelectAll box={box} selection={selection} count={shown.length} noun="link" />
-              <span role="status" className="mr-auto text-muted tabular-nums">
+              <span role="status" className="mr-auto text-muted tabular-nums sm:col-span-2">
                 {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(shown.length, "link")}
               </span>
               {selected.length > 0 ? (
@@ -99,51 +106,60 @@ function LinkList({ links }: { links: AffiliateLink[] }) {
                     Delete
                   </Button>
                 </div>
-              ) : null}
+              ) : (
+                <div aria-hidden="true" className="col-span-2 grid grid-cols-subgrid text-dim max-sm:hidden">
+                  <span>Program</span>
+                  <span>Status</span>
+                </div>
+              )}
             </div>
-            <ul className="divide-y divide-hairline" aria-label="Affiliate links">
+            <ul className={`${columns} divide-y divide-hairline`} aria-label="Affiliate links">
               {shown.map((link) => (
-                <li key={link.id} className="flex min-h-15 items-center gap-x-2 py-2 pr-2 sm:gap-x-3">
-                  <Check
-                    aria-label={`Select the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
-                    checked={selection.isSelected(link.id)}
-                    onChange={() => selection.select(link.id, "toggle")}
-                  />
+                <li
+                  key={link.id}
+                  className={`${columns} grid min-h-15 grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center py-2 pr-2 max-sm:gap-x-2`}
+                >
+                  <span className="grid max-sm:row-span-2">
+                    <Check
+                      aria-label={`Select the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
+                      checked={selection.isSelected(link.id)}
+                      onChange={() => selection.select(link.id, "toggle")}
+                    />
+                  </span>
                   <Mark product={tools.get(link.productId)} />
-                  <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_9.5rem] sm:items-center">
-                    <p className="truncate font-medium text-[0.9375rem]">{nameOfTool(link.productId) ?? "…"}</p>
-                    <p className="truncate text-[0.8125rem] text-muted">
-                      {link.network}
-                      {link.programme ? ` · ${link.programme}` : ""}
-                      <span className="max-lg:hidden"> · {hostOf(link.url)}</span>
-                    </p>
-                    <p className="flex max-sm:mt-1 sm:justify-end">
-                      <StateOf link={link} state={states.get(link.id)} />
-                    </p>
-                  </div>
-                  <Button
-                    size="small"
-                    className="max-sm:hidden"
-                    aria-label={`Edit the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
-                    onClick={() => setEdited(link)}
-                  >
-                    Edit
-                  </Button>
-                  <RowMenu label={`More actions for the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}>
-                    <button type="button" className={`${rowMenuItem} sm:hidden`} onClick={() => setEdited(link)}>
-                      Edit
-                    </button>
-                    <button
-                      type="button"
-                      className={rowMenuItem}
-                      onClick={() => setActive.mutate({ ids: [link.id], active: !link.active })}
+                  <p className="truncate font-medium text-[0.9375rem]">{nameOfTool(link.productId) ?? "…"}</p>
+                  <p className="truncate text-[0.8125rem] text-muted max-sm:col-span-2 max-sm:col-start-3 max-sm:row-start-2">
+                    {link.network}
+                    {link.programme ? ` · ${link.programme}` : ""}
+                    <span className="max-lg:hidden"> · {hostOf(link.url)}</span>
+                  </p>
+                  <p className="flex max-sm:justify-end">
+                    <StateOf link={link} state={states.get(link.id)} />
+                  </p>
+                  <div className="flex items-center max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-5">
+                    <Button
+                      size="small"
+                      tone="bare"
+                      className="max-sm:hidden"
+                      aria-label={`Edit the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
+                      onClick={() => setEdited(link)}
                     >
-                      {link.active ? "Turn off" : "Turn on"}
-                    </button>
-                    <button type="button" className={rowMenuItem} onClick={() => setDeleted([link])}>
-                      Delete
-                    </button>
-                  </RowMenu>
+                      Edit
+                    </Button>
+                    <RowMenu
+                      label={`More actions for the link of ${nameOfTool(link.productId)} to ${hostOf(link.url)}`}
+                    >
+                      <button type="button" className={`${rowMenuItem} sm:hidden`} onClick={() => setEdited(link)}>
+                        Edit
+                      </button>
+                      <MenuAction onClick={() => setActive.mutate({ ids: [link.id], active: !link.active })}>
+                        {link.active ? "Turn off" : "Turn on"}
+                      </MenuAction>
+                      <MenuAction isDanger onClick={() => setDeleted([link])}>
+                        Delete
+                      </MenuAction>
+                    </RowMenu>
+                  </div>
                 </li>
               ))}
             </ul>

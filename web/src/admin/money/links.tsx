@@ -3,12 +3,12 @@ import { useId, useMemo, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import type { AffiliateLink } from "../../api/schema.gen";
 import { dayOf, isSet } from "../../kit/admin/days";
-import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
+import { Fold, FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedLine } from "../../kit/admin/list";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
-import { RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
-import { disclosure, panelRows } from "../../kit/admin/styles";
+import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
+import { panelRows } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
@@ -94,7 +94,14 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
           />
         ) : null}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          <TextField {...text("network")} label="Network" required list={names} placeholder="Impact" maxLength={80} />
+          <TextField
+            {...text("network")}
+            label="Network"
+            required
+            list={names}
+            placeholder="Choose or type"
+            maxLength={80}
+          />
           <TextField {...text("programme")} label="Program" maxLength={120} />
         </div>
         <datalist id={names}>
@@ -111,15 +118,12 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
         />
         <Switch
           label="Active"
-          hint="Turned off, Visit leads to the tool's website."
+          hint="When off, Visit leads to the tool's website."
           name="active"
           checked={values.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />
-        <details className="group" open={hasMore}>
-          <summary className={`${disclosure} inline-flex min-h-11 items-center gap-2 font-medium text-[0.875rem]`}>
-            Dates and note
-          </summary>
+        <Fold title="Dates and note" open={hasMore}>
           <div className="grid gap-y-2">
             <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
               <TimeField {...text("from")} label="From" />
@@ -127,7 +131,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
             </div>
             <TextField {...text("note")} label="Note" hint="Only administrators see it." rows={2} />
           </div>
-        </details>
+        </Fold>
         <FormActions
           action={link.id > 0 ? "Save" : "Add link"}
           doing="Saving..."
@@ -223,12 +227,10 @@ function Listed({ links, name, edit, remove }: ListedProps) {
           </div>
           <StateOf link={link} state={states.get(link.id)} />
           <RowMenu label={`More actions for the link to ${hostOf(link.url)}`}>
-            <button type="button" className={rowMenuItem} onClick={() => edit(link)}>
-              Edit
-            </button>
-            <button type="button" className={rowMenuItem} onClick={() => remove(link)}>
+            <MenuAction onClick={() => edit(link)}>Edit</MenuAction>
+            <MenuAction isDanger onClick={() => remove(link)}>
               Delete
-            </button>
+            </MenuAction>
           </RowMenu>
         </li>
       ))}
@@ -258,5 +260,9 @@ export function useTools() {
   return useMemo(() => new Map((products ?? []).map((product) => [product.id, product])), [products]);
 }
 
-export const Mark = ({ product }: { product: AdminProduct | undefined }) =>
-  product ? <ProductLogo product={product} size="small" lazy /> : null;
+/** The mark of a tool, once the tools are read. */
+export const Mark = ({ product }: { product: AdminProduct | undefined }) => (
+  <span className="row-mark max-sm:row-span-2">
+    {product ? <ProductLogo product={product} size="small" lazy /> : null}
+  </span>
+);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AffiliateLink, AffiliateReport, AffiliateReportRow, EarningsRead } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
@@ -95,7 +95,10 @@ describe("earnings", () => {
     expect(form.getByRole("combobox", { name: "Network" })).toHaveFocus();
     await user.type(form.getByRole("combobox", { name: "Network" }), "Awin");
     await user.type(form.getByRole("textbox", { name: "Link" }), "https://net.example/9");
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    onTestFinished(() => scrolled.mockRestore());
     await user.click(form.getByText("Dates and note"));
+    await waitFor(() => expect(scrolled.mock.contexts).toEqual([form.getByRole("group")]));
     await user.type(form.getByLabelText("Until"), "2027-01-01T10:00");
     await user.click(form.getByRole("button", { name: "Add link" }));
     expect(await screen.findByText("Affiliate link added")).toBeVisible();
@@ -120,7 +123,7 @@ describe("earnings", () => {
     await user.click(form.getByRole("button", { name: "Check the report" }));
     expect(
       await form.findByText(
-        /^2 new, 1 changed, 1 known or worth nothing, 1 without a date or an amount. They add \$12.50: 2 found by sub-ID, 1 for no tool.$/,
+        /^2 new, 1 changed, 1 known or worth nothing, 1 without a date or an amount. This adds \$12.50: 2 matched by sub-ID, 1 without a tool.$/,
       ),
     ).toBeVisible();
     expect(form.getByRole("combobox", { name: "Sub-ID" })).toHaveValue("Ref");

@@ -214,7 +214,7 @@ const mails = {
 
 /** When it was submitted and decided, by whom, and whether its sender was notified. */
 function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: QueuedSubmission): string {
-  const facts = [`Submitted ${dayOf(createdAt)}`, email === "" ? "no email given" : email];
+  const facts = [`Submitted ${dayOf(createdAt)}`, email === "" ? "no email given" : email];
   if (status !== "pending") facts.push(`${status} ${dayOf(decidedAt)} by ${decidedBy}`);
   if (mails[mail] !== "") facts.push(mails[mail]);
   return facts.join(" · ");

@@ -61,8 +61,8 @@ function Report({ reach, shown }: { reach: Reach; shown: string | undefined }) {
         <Bars rows={reach.depths.map((pages, depth) => ({ label: `${depth}`, value: pages }))} />
         <p className="mt-4 text-sm text-muted">
           Links to a tool from other indexable pages: at least {formatCount(inbound.least)}, median{" "}
-          {formatCount(inbound.median)}, 99th percentile {formatCount(inbound.p99)}, at most {formatCount(inbound.most)}
-          .
+          {formatCount(inbound.median)}, 99th percentile {formatCount(inbound.p99)},{" "}
+          <span className="whitespace-nowrap">at most {formatCount(inbound.most)}.</span>
         </p>
       </Panel>
       <Findings
@@ -177,7 +177,7 @@ function Words({ finding: { name, reason } }: { finding: ReachFinding }) {
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${panel} min-w-0 self-start px-4 py-5 sm:p-6`}>
+    <section aria-labelledby={id} className={`${panel} min-w-0 px-4 py-5 sm:p-6`}>
       <h2 id={id} className="mb-3 font-display text-2xl">
         {title}
       </h2>

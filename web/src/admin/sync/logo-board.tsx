@@ -131,7 +131,7 @@ function LogoBoardStatus({
           ? [`Checked at ${timeOf(dataUpdatedAt)}.`, missingIn(data), unknownIn(data)].filter(Boolean).join(" ")
           : null}
       </p>
-      {isProduction ? <p>This is the production site. Sync copies from here, never to here.</p> : null}
+      {isProduction ? <p>This is the production site. Sync copies from here, never to here.</p> : null}
       <p role="status" className="text-text data-failed:text-danger" data-failed={sync.isError || undefined}>
         {sync.data ? doneBy(sync.data) : null}
         {sync.error ? reasonOf(sync.error) : null}

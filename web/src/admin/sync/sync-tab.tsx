@@ -47,7 +47,9 @@ function SetUp() {
   const { data: state } = useQuery(syncStateQuery());
   return (
     <SyncCard title="Setup Instructions" className="md:col-span-full">
-      {state ? <p className="mb-4 text-[0.875rem]">{state.unready || "This site is ready to sync."}</p> : null}
+      {state ? (
+        <p className="mb-4 text-[0.875rem]">{withCode(state.unready || "This site is ready to sync.")}</p>
+      ) : null}
       <ol className="set-up mt-2 grid w-full gap-5">
         <Step setting="VITRINE_ROLE=development" isDone={state?.development}>
           {state?.development === false ? "On the site you want to sync to" : "On this site"}, set the role to
@@ -68,6 +70,10 @@ function SetUp() {
     </SyncCard>
   );
 }
+
+/** A sentence with the settings in it as code. */
+const withCode = (text: string) =>
+  text.split(/(VITRINE_\w+(?:=\w+)?)/).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part));
 
 interface StepProps {
   setting?: string;
@@ -118,8 +124,8 @@ function WebhookCard() {
   return (
     <SyncCard title="Webhook Setup" className="md:col-span-full min-[60rem]:col-auto">
       <CardText>
-        Production calls this URL when its content changes and signs each call with the shared secret. This site then
-        syncs automatically.
+        Production calls this URL of a development site when its content changes, and signs each call with the shared
+        secret. That site then syncs automatically.
       </CardText>
       <div className="flex flex-wrap items-center gap-2 w-full">
         <Code className="flex-[1_1_16rem]">{address}</Code>
@@ -139,13 +145,13 @@ function CardText(props: ComponentProps<"p">) {
   return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
 }
 
-/** A text to copy verbatim; a URL in it is broken between its parts. */
+/** A text to copy verbatim; it is broken after "=" and between the parts of a URL. */
 function Code({ className, children }: { className: string; children: string }) {
   return (
     <code
       className={`min-w-0 rounded-lg border border-hairline bg-background px-3 py-2 text-[0.8125rem] wrap-anywhere ${className}`}
     >
-      {children.split(/(?<=[^/]\/)(?!\/)/).map((part) => (
+      {children.split(/(?<=[^/]\/)(?!\/)|(?<==)/).map((part) => (
         <Fragment key={part}>
           {part}
           <wbr />
@@ -193,7 +199,7 @@ function ManualSync({ onPreview }: ManualSyncProps) {
         Last sync: {last ? <time dateTime={last.endedAt}>{momentOf(last.endedAt)}</time> : state ? "Never" : "…"}
         {last ? <span className="block text-muted text-[0.8125rem]">{doneIn(last.counts)}</span> : null}
         {isProductionSite(state) ? (
-          <span className="block text-muted text-[0.8125rem]">Not on the production site.</span>
+          <span className="block text-muted text-[0.8125rem]">Sync runs on the development site.</span>
         ) : null}
       </p>
       <div className="flex flex-wrap gap-2">

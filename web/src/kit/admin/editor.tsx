@@ -5,6 +5,7 @@ import { Button } from "../button";
 import { Field } from "../field";
 import { errorsOf, type FieldErrors, firstInvalid } from "../form-rules";
 import { failed } from "./question";
+import { disclosure } from "./styles";
 import { useUnsaved } from "./unsaved";
 
 interface EditorOptions<Values, Answer> {
@@ -223,6 +224,31 @@ export function SelectField({ label, hint, error, ...props }: SelectFieldProps) 
     <Field label={label} hint={hint} error={error} required>
       {(wiring) => <Select {...wiring} {...props} required />}
     </Field>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  /** Whether it is open before anybody opens or closes it. */
+  open: boolean;
+  children: ReactNode;
+}
+
+/** The fields of a form that few need. Opened, they come into sight. */
+export function Fold({ title, open, children }: FoldProps) {
+  return (
+    <details
+      className="group"
+      open={open}
+      onToggle={({ currentTarget: fold }) => {
+        if (fold.open && fold.matches(":focus-within")) fold.scrollIntoView({ block: "nearest" }); // not when the form opens
+      }}
+    >
+      <summary className={`${disclosure} inline-flex min-h-11 items-center gap-2 font-medium text-[0.875rem]`}>
+        {title}
+      </summary>
+      {children}
+    </details>
   );
 }
 

@@ -42,7 +42,7 @@ export function TabBar<Id extends string>({ label, tabs, shown, open }: TabBarPr
       role="tablist"
       aria-label={label}
       aria-orientation="horizontal"
-      className="tab-line mt-4 flex gap-5 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
+      className="tab-line mt-4 flex gap-3.5 xl:gap-5 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
       onKeyDown={onKeyDown}
     >
       {tabs.map(({ id, label }) => (

@@ -45,6 +45,10 @@ it("takes a preset, previews it with its contrasts, and saves it", async () => {
   expect(await screen.findByRole("button", { name: "Default", pressed: true })).toBeVisible();
   const dark = await screen.findByRole("region", { name: "Dark" });
   expect(within(dark).getByRole("row", { name: /^text on surface/ })).toHaveTextContent("text on surface16.56:14.5:1");
+  const isBefore = (one: Element, other: Element) =>
+    one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const [preset, field] = [screen.getByRole("button", { name: "Paper" }), color("Dark colors")];
+  expect([isBefore(preset, dark), isBefore(dark, field)], "in a narrow window").toEqual([true, true]);
   expect(color("Dark colors")).toHaveValue("#e9bd68");
   expect(screen.queryByRole("group", { name: "Light colors" })).toBeNull();
 

@@ -1,6 +1,7 @@
 import type { SiteSettings, Theme, ThemePreset } from "../../../api/schema.gen";
 import { Card } from "../../../kit/admin/card";
 import { SelectField } from "../../../kit/admin/editor";
+import { useMatches } from "../../../kit/admin/viewport";
 import { Field } from "../../../kit/field";
 import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
 import { choices, colors, isColor, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
@@ -17,6 +18,7 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
     inputOf: (values) => ({ theme: values as Theme }),
   });
   const chosen = editor.values as Theme;
+  const isWide = useMatches("(width >= 64rem)");
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card title="Theme">
@@ -24,8 +26,9 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
           Choose a preset, then change what you like. For everything else, put a <code>custom.css</code> into the data
           folder.
         </p>
-        <PresetChoice presets={settings.presets} chosen={chosen} choose={(preset) => editor.change({ ...preset })} />
         <form {...editor.form}>
+          <PresetChoice presets={settings.presets} chosen={chosen} choose={(preset) => editor.change({ ...preset })} />
+          {isWide ? null : <ThemePreview theme={chosen} />}
           <div className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {choices.map(({ name, label, options }) => (
               <SelectField key={name} {...editor.text(name)} label={label} options={options} />
@@ -37,7 +40,11 @@ function AppearanceForm({ settings }: { settings: SiteSettings }) {
           <SaveButton editor={editor} />
         </form>
       </Card>
-      <ThemePreview theme={chosen} />
+      {isWide ? (
+        <Card title="Preview" className="sticky top-6">
+          <ThemePreview theme={chosen} isOpen />
+        </Card>
+      ) : null}
     </div>
   );
 }
@@ -50,7 +57,7 @@ interface ColorFieldsProps {
 /** The colors of a scheme, each to type or to pick. */
 function ColorFields({ scheme, editor }: ColorFieldsProps) {
   return (
-    <fieldset className="mt-3">
+    <fieldset className="mt-6">
       <legend className="mb-1 font-semibold text-sm">{scheme === "dark" ? "Dark colors" : "Light colors"}</legend>
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {colors.map((color) => {
@@ -124,7 +131,7 @@ function Swatch({ theme }: { theme: Theme }) {
       aria-hidden="true"
       viewBox="0 0 120 56"
       preserveAspectRatio="xMidYMid slice"
-      className="mb-2 h-14 w-full rounded-md border border-hairline"
+      className="mb-2 h-10 w-full sm:h-14 rounded-md border border-hairline"
     >
       <rect width="100%" height="100%" fill={theme[`${scheme}Background`]} />
       <rect x="18" y="12" width="34" height="32" rx="4" fill={theme[`${scheme}Surface`]} />

@@ -4,32 +4,36 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useEffect, useState } from "react";
 import type { ProductCard as ProductCardFields, Theme, ThemeScheme } from "../../../api/schema.gen";
 import { themePreviewQuery } from "../../../api/site-settings";
-import { Card } from "../../../kit/admin/card";
 import { mistakesIn } from "../../../kit/admin/field-rules";
 import { FailedLine, Loading } from "../../../kit/admin/list";
 import { disclosure } from "../../../kit/admin/styles";
-import { useMatches } from "../../../kit/admin/viewport";
 import { buttonStyle } from "../../../kit/button";
 import { ProductCard } from "../../../kit/tools/product-card";
 
+interface ThemePreviewProps {
+  theme: Theme;
+  /** Whether the contrasts are open. */
+  isOpen?: boolean;
+}
+
 /** A part of the home page in each color scheme that visitors may see, and the contrasts of its colors. */
-export function ThemePreview({ theme }: { theme: Theme }) {
+export function ThemePreview({ theme, isOpen = false }: ThemePreviewProps) {
   const valid = useValidTheme(theme);
   const query = useQuery({ ...themePreviewQuery(valid), placeholderData: keepPreviousData });
   const { data, error } = query;
   return (
-    <Card title="Preview" className="max-lg:order-first lg:sticky lg:top-6">
+    <>
       {error ? <FailedLine what="the preview" query={query} /> : null}
       {data ? (
         <div className="theme-schemes">
           {schemesOf(theme.scheme).map((name) => (
-            <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} />
+            <SchemePreview key={name} name={name} scheme={data[name]} hero={theme.hero} isOpen={isOpen} />
           ))}
         </div>
       ) : error ? null : (
         <Loading what="Loading the preview" skeleton="h-96 w-full" />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -37,10 +41,10 @@ interface SchemePreviewProps {
   name: SchemeName;
   scheme: ThemeScheme;
   hero: string;
+  isOpen: boolean;
 }
 
-function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePreviewProps) {
-  const isWide = useMatches("(width >= 64rem)"); // elsewhere it stands above the fields
+function SchemePreview({ name, scheme: { properties, pairs }, hero, isOpen }: SchemePreviewProps) {
   const failing = pairs.filter(({ ratio, needed }) => ratio < needed).length;
   return (
     <section aria-label={name === "dark" ? "Dark" : "Light"} className="mt-4">
@@ -56,7 +60,7 @@ function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePrev
           </p>
           <p className="mt-2 text-muted">Browse, or search for what you need.</p>
         </div>
-        <ul className="mt-3 max-w-80">
+        <ul className="mt-3 lg:max-w-80">
           <ProductCard product={sample} from="list" />
         </ul>
         <p className="mt-4 flex flex-wrap gap-3">
@@ -64,7 +68,7 @@ function SchemePreview({ name, scheme: { properties, pairs }, hero }: SchemePrev
           <span className={buttonStyle()}>Show more</span>
         </p>
       </div>
-      <details open={isWide}>
+      <details open={isOpen}>
         <summary className={`${disclosure} flex min-h-11 items-center gap-2 text-[0.8125rem] text-muted`}>
           {failing === 0 ? "Contrasts" : `Contrasts: ${failing} too low`}
         </summary>
