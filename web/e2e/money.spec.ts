@@ -64,3 +64,40 @@ test("an affiliate link is added in a tool's form, named before it is clicked, a
   await open(page, "/");
   await expect(page.getByRole("link", { name: "Visit Viola" })).not.toContainText("Affiliate");
 });
+
+test("a deal with a code is there until it ends", async ({ page }) => {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Edit Viola" }).click();
+  const form = page.getByRole("dialog", { name: "Edit Product" });
+  await form.getByRole("switch", { name: "Deal" }).check();
+  await form.getByRole("textbox", { name: "Promo text" }).fill("Half price");
+  await form.getByText("Code, URL and dates of the deal").press("Enter");
+  await form.getByRole("textbox", { name: "Code" }).fill("STRINGS");
+  await form.getByRole("textbox", { name: "Deal URL" }).fill("https://net.example/deal");
+  await form.getByLabel("Until").fill("2099-01-02T12:00");
+  await expectTidy(page, () => expectPressable(form.getByRole("button", { name: "Update Product" })));
+  await form.getByRole("button", { name: "Update Product" }).click();
+  await expect(form).toHaveCount(0);
+
+  await open(page, "/deals");
+  await expect(page.getByText("Half price")).toBeVisible();
+  await expect(page.getByText("Ends Jan 2, 2099")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Affiliate: Get deal from Viola" })).toBeVisible();
+  await expectTidy(page, () => expectPressable(page.getByRole("button", { name: /^STRINGS/ })));
+  await open(page, "/products/viola");
+  await expect(page.getByRole("complementary", { name: "Promotion" })).toContainText("STRINGS");
+  await expectTidy(page);
+
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Edit Viola" }).click();
+  await form.getByLabel("Until").fill("2020-01-02T12:00");
+  await form.getByRole("button", { name: "Update Product" }).click();
+  await expect(form).toHaveCount(0);
+  await open(page, "/deals");
+  await expect(page.getByText("No deals are running right now.")).toBeVisible();
+  await open(page, "/products/viola");
+  await expect(page.getByRole("complementary", { name: "Promotion" })).toHaveCount(0);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Edit Viola" }).click();
+  await expect(form.getByRole("textbox", { name: "Promo text" })).toHaveValue("Half price");
+});

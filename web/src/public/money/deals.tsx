@@ -41,7 +41,7 @@ export function Deals() {
               <Suggestions />
             </EmptyList>
           ) : (
-            <ol className="tool-cards">
+            <ol className="deals tool-cards">
               {deals.map(({ product, text, code, url, to }) => (
                 <ToolRow
                   key={product.id}
