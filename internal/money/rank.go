@@ -16,12 +16,12 @@ const rankPath = "/how-we-rank"
 var rankPage = pages.Page{
 	Paths:       []string{rankPath},
 	Module:      "src/public/money/screens.ts",
-	Title:       "How We Rank",
+	Title:       "How we rank",
 	Description: "What decides the order of tools on {site}, what doesn't, and who pays for affiliate links.",
 	Footer:      func(*pages.View) string { return "How we rank" },
 	Markdown: func(v *pages.View, _ pages.Address, m *pages.Markdown) {
 		text := rankText(v.Snapshot)
-		m.Title = "How We Rank"
+		m.Title = "How we rank"
 		m.Insert(text, markdown.Render(text).HTML)
 	},
 }
@@ -49,7 +49,7 @@ func rankText(s *browse.Snapshot) string {
 		"- **Similar tools and alternatives** are chosen by what the tools do. Editors can put some first or leave some out.\n" +
 		"- **Featured** is a mark that the editors give. It can't be bought.")
 	write("## What doesn't")
-	write("No affiliate link and no payment changes which tools are listed, or where. The program that runs this site sorts tools without knowing which links pay.")
+	write("No affiliate link, no deal and no payment changes which tools are listed, or where. The program that runs this site sorts tools without knowing which links pay.")
 	write("## Who pays")
 	if paid := browse.LinkedTools(s); paid > 0 {
 		write("Affiliate links lead to %s of %s right now. If you buy something after clicking one, the company behind the tool may pay us a commission. You pay the same.",

@@ -11,7 +11,7 @@ export function HowWeRank() {
   return (
     <div className="page-width min-h-dvh pb-8">
       <Breadcrumb current="How we rank" />
-      <h1 className="mt-1 mb-9 font-display text-4xl sm:text-5xl">How We Rank</h1>
+      <h1 className="mt-1 mb-9 font-display text-4xl sm:text-5xl">How we rank</h1>
       {data ? (
         <div className="lg:*:max-w-none lg:*:columns-2 lg:*:gap-x-20 lg:[&_#section-who-pays]:mt-0 lg:[&_#section-who-pays]:break-before-column">
           <LegalText html={data.html} />

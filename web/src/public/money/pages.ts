@@ -16,7 +16,7 @@ export const moneyFeature: Feature = {
     lazyRoute(
       "/how-we-rank",
       async () => (await import("./screens")).HowWeRank,
-      "How We Rank",
+      "How we rank",
       () => [rankingQuery()],
     ),
   ],
