@@ -47,6 +47,7 @@ type Item struct {
 type more struct {
 	catalog.Picks                    // of alternatives
 	links         []catalog.PaidLink // to the website, the oldest first
+	bookings      []catalog.Booking  // the first to begin first
 	dated         *catalog.Product   // as it is stored, if its deal begins or ends
 }
 

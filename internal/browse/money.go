@@ -55,9 +55,38 @@ func (it *Item) appendPaid(dst []byte) []byte {
 	return strconv.AppendBool(append(dst, `,"hasAffiliateLink":`...), it.isPaid)
 }
 
-// useLinks sets which products' affiliate links are in use at a time, and when that changes next. What differs is a new generation.
+// placed is a product at a place.
+type placed struct {
+	booking catalog.Booking
+	slot    uint32
+}
+
+// Sponsored returns the products that stand at the place of a list: on the home page, or above a category. Narrower lists have none.
+func Sponsored(s *Snapshot, q Query) (items []*Item) {
+	if q.Search != "" || q.Tag != "" || q.Type != "" || q.Section != "" || q.Featured != Any || q.Deal != Any || q.Cursor != "" || q.Page > 1 {
+		return nil
+	}
+	place, category := catalog.HomePlace, int64(0)
+	if q.Category != "" {
+		found, ok := s.Categories().Find(q.Category)
+		if !ok {
+			return nil
+		}
+		place, category = catalog.CategoryPlace, found.ID
+	}
+	for _, p := range s.sponsored {
+		if p.booking.Place == place && p.booking.Category == category {
+			items = append(items, s.items[p.slot])
+		}
+	}
+	return items
+}
+
+// useLinks sets which products' affiliate links and bookings are in use at a time, and when that changes next. What differs is a new
+// generation.
 func useLinks(s *Snapshot, now time.Time) {
 	s.linkChange = time.Time{}
+	var sponsored []placed
 	isOwn := false
 	s.linkedTo.each(func(slot uint32) {
 		it := s.items[slot]
@@ -66,6 +95,16 @@ func useLinks(s *Snapshot, now time.Time) {
 				if at.After(now) {
 					s.linkChange = earliest(s.linkChange, at)
 				}
+			}
+		}
+		for _, b := range it.more.bookings {
+			if b.To.After(now) {
+				s.linkChange = earliest(s.linkChange, b.To)
+			}
+			if b.From.After(now) {
+				s.linkChange = earliest(s.linkChange, b.From)
+			} else if b.To.After(now) {
+				sponsored = append(sponsored, placed{b, slot})
 			}
 		}
 		if _, isPaid := it.LinkInUse(now); isPaid != it.isPaid {
@@ -77,9 +116,13 @@ func useLinks(s *Snapshot, now time.Time) {
 			s.items[slot] = &changed
 		}
 	})
-	if isOwn {
+	slices.SortFunc(sponsored, func(a, b placed) int {
+		return cmp.Or(a.booking.From.Compare(b.booking.From), cmp.Compare(a.booking.ID, b.booking.ID))
+	})
+	if isOwn || !slices.Equal(sponsored, s.sponsored) {
 		s.generation++
 	}
+	s.sponsored = sponsored
 }
 
 // earliest returns the earlier of two times; zero is none.
@@ -139,7 +182,7 @@ func withDeals(s *Snapshot, now time.Time) *Snapshot {
 		e = edit(s)
 		e.time = now
 		for _, it := range due {
-			e.put(*it.more.dated, it.more.Picks, it.more.links)
+			e.put(*it.more.dated, *it.more)
 		}
 		e.finish()
 	}

@@ -68,8 +68,65 @@ func TestLinkInUse(t *testing.T) {
 	})
 }
 
-// Lists, rows, similar products and alternatives are the same in bytes with and without affiliate links and deals, but for what is
-// said of them.
+// A booked product stands at its place while the booking runs, to the nanosecond, as a new generation, in the order of the bookings;
+// after a start, a change and a removal too.
+func TestSponsored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		booking := func(id int64, place catalog.Place, category int64, from, to time.Duration) catalog.Booking {
+			return catalog.Booking{ID: id, Place: place, Category: category, From: begin.Add(from), To: begin.Add(to)}
+		}
+		s := newStore(tool(1, "one"), tool(2, "two"), tool(3, "three"))
+		category := s.categories[0]
+		s.book(1, booking(1, catalog.HomePlace, 0, time.Hour, 2*time.Hour), booking(4, catalog.CategoryPlace, category.ID, time.Hour, 3*time.Hour))
+		s.book(2, booking(2, catalog.HomePlace, 0, 0, 3*time.Hour))
+		l := liveBy(t, time.Now, s)
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		go l.KeepTime(ctx)
+		expect := func(when, home, above string) {
+			t.Helper()
+			synctest.Wait()
+			for _, p := range []*Snapshot{l.Snapshot(), liveBy(t, time.Now, s).Snapshot()} {
+				for _, place := range []struct {
+					q    Query
+					want string
+				}{{Query{}, home}, {Query{Sort: SortName, Limit: 2}, home}, {Query{Category: category.Slug}, above}, {Query{Search: "one"}, ""}, {Query{Category: "nope"}, ""}, {Query{Page: 2}, ""}, {Query{Deal: Only}, ""}} {
+					var names []string
+					for _, it := range Sponsored(p, place.q) {
+						names = append(names, it.Name())
+					}
+					same(t, fmt.Sprint(when, " ", place.q), strings.Join(names, " "), place.want)
+				}
+			}
+		}
+		expect("at first", "two", "")
+		generation := l.Snapshot().Generation()
+		time.Sleep(time.Hour - 1)
+		expect("just before", "two", "")
+		time.Sleep(time.Nanosecond)
+		expect("from its time on", "two one", "one")
+		if l.Snapshot().Generation() <= generation {
+			t.Error("its generation is the same")
+		}
+		s.put(tool(1, "one more"))
+		renew(t, l)
+		expect("after a change of the product", "two one more", "one more")
+		time.Sleep(time.Hour - 1)
+		expect("until the end", "two one more", "one more")
+		time.Sleep(time.Nanosecond)
+		expect("from the end on", "two", "one more")
+		s.remove(2)
+		renew(t, l)
+		expect("without the product", "", "one more")
+		s.book(1)
+		renew(t, l)
+		expect("without a booking", "", "")
+	})
+}
+
+// Lists, rows, similar products and alternatives are the same in bytes with and without affiliate links, deals and bookings, but for
+// what is said of them.
 func TestMoneyChangesNoOrder(t *testing.T) {
 	products := append(others(), several(1, 60, createdDaysAgo(3), func(p *catalog.Product) {
 		p.Description = strings.Repeat("Draws pictures from words. ", 6)
@@ -82,6 +139,7 @@ func TestMoneyChangesNoOrder(t *testing.T) {
 		p := paid.products[id]
 		p.HasDeal, p.PromoText, p.DealCode, p.DealTo = true, "Half price", "PEN", "2099-01-01T00:00:00Z"
 		paid.put(p)
+		paid.book(id, catalog.Booking{ID: id, Place: catalog.HomePlace, To: time.Now().Add(time.Hour)})
 	}
 	shown := func(s *memoryStore) string {
 		p := live(t, s).Snapshot()
@@ -112,6 +170,9 @@ func TestMoneyChangesNoOrder(t *testing.T) {
 		return string(b)
 	}
 	with := shown(paid)
+	if len(Sponsored(live(t, paid).Snapshot(), Query{})) == 0 {
+		t.Fatal("no booking runs")
+	}
 	if !strings.Contains(with, `,"hasAffiliateLink":true`) || !strings.Contains(with, `,"hasDeal":true`) {
 		t.Fatal("no link and no deal is shown")
 	}

@@ -32,7 +32,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		ids[i] = c.ID
 	}
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
-		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks})
+		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings})
 }
 
 // keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
@@ -63,7 +63,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	}
 	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
-		e.put(product, c.Picks[product.ID], c.PaidLinks[product.ID])
+		e.put(product, more{Picks: c.Picks[product.ID], links: c.PaidLinks[product.ID], bookings: c.Bookings[product.ID]})
 		slugs[product.Slug] = true
 	}
 	e.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
@@ -159,15 +159,15 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 }
 
 // put stores the product in its slot, or in a free or new one.
-func (e *editor) put(p catalog.Product, picks catalog.Picks, links []catalog.PaidLink) {
-	stored := p
+func (e *editor) put(p catalog.Product, has more) {
+	if has.dated = nil; p.IsDated() {
+		stored := p
+		has.dated = &stored
+	}
 	p = p.ShownAt(e.time)
 	it := newItem(p, &e.texts)
-	if len(picks.Pinned)+len(picks.Hidden)+len(links) > 0 || stored.IsDated() {
-		it.more = &more{Picks: picks, links: links}
-		if stored.IsDated() {
-			it.more.dated = &stored
-		}
+	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings) > 0 || has.dated != nil {
+		it.more = &has
 	}
 	_, it.isPaid = it.LinkInUse(e.time)
 	old, exists := e.last.find(byID, it)
@@ -249,7 +249,7 @@ func (e *editor) mark(it *Item, p catalog.Product) {
 	e.offer = e.marked(e.offer, it.slot, p.HasDeal || p.PromoText != "")
 	e.dated = e.marked(e.dated, it.slot, it.more != nil && it.more.dated != nil)
 	e.inBulk = e.marked(e.inBulk, it.slot, p.InBulk)
-	e.linkedTo = e.marked(e.linkedTo, it.slot, it.more != nil && len(it.more.links) > 0)
+	e.linkedTo = e.marked(e.linkedTo, it.slot, it.more != nil && len(it.more.links)+len(it.more.bookings) > 0)
 	for _, index := range e.filed[it.slot] {
 		e.categories[index].members = e.marked(e.categories[index].members, it.slot, true)
 	}

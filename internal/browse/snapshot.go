@@ -56,8 +56,9 @@ type Snapshot struct {
 	dated         *set      // with a deal that begins or ends
 	dealChange    time.Time // when one of them does; zero: none does
 	inBulk        *set
-	linkedTo      *set      // by affiliate links
-	linkChange    time.Time // when one of them begins or ends to be in use; zero: none does
+	linkedTo      *set      // by affiliate links, or with bookings
+	linkChange    time.Time // when one of them begins or ends; zero: none does
+	sponsored     []placed  // whose bookings run, the first to begin first
 	orders        [orderCount]order
 	visits        map[int64]int64 // by product id; includes deleted products, which may be restored
 	popularity    int64           // positive; increases when visits change

@@ -30,6 +30,7 @@ type memoryStore struct {
 	old        catalog.OldNames
 	picks      map[int64]catalog.Picks
 	links      map[int64][]catalog.PaidLink
+	booked     map[int64][]catalog.Booking
 	oldSlugs   []catalog.OldSlug
 	trash      []catalog.Deleted            // the oldest first
 	collected  map[int64]catalog.Collection // Version is the catalogue's
@@ -39,7 +40,7 @@ type memoryStore struct {
 }
 
 func newStore(products ...catalog.Product) *memoryStore {
-	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}, picks: map[int64]catalog.Picks{}, links: map[int64][]catalog.PaidLink{}}
+	s := &memoryStore{products: map[int64]catalog.Product{}, changed: map[int64]int64{}, picks: map[int64]catalog.Picks{}, links: map[int64][]catalog.PaidLink{}, booked: map[int64][]catalog.Booking{}}
 	s.put(products...)
 	return s
 }
@@ -75,6 +76,12 @@ func (s *memoryStore) link(id int64, links ...catalog.PaidLink) {
 	s.put(s.products[id])
 }
 
+// book sets the bookings of a product.
+func (s *memoryStore) book(id int64, booked ...catalog.Booking) {
+	s.booked[id] = booked
+	s.put(s.products[id])
+}
+
 func (s *memoryStore) remove(ids ...int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,14 +109,14 @@ func (s *memoryStore) All(ctx context.Context) (catalog.All, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fullReads++
-	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, PaidLinks: s.links, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
+	return catalog.All{Version: s.version, Products: s.sorted(), Categories: slices.Clone(s.categories), OldNames: s.old, OldSlugs: s.oldSlugs, Trash: s.trash, Picks: s.picks, PaidLinks: s.links, Bookings: s.booked, Collections: s.collections(-1)}, cmp.Or(s.err, ctx.Err())
 }
 
 func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
-	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old, Picks: map[int64]catalog.Picks{}, PaidLinks: map[int64][]catalog.PaidLink{}}
+	c := catalog.Changes{Version: s.version, Categories: slices.Clone(s.categories), OldNames: s.old, Picks: map[int64]catalog.Picks{}, PaidLinks: map[int64][]catalog.PaidLink{}, Bookings: map[int64][]catalog.Booking{}}
 	for id, version := range s.changed {
 		if version <= since {
 			continue
@@ -124,7 +131,7 @@ func (s *memoryStore) Changes(ctx context.Context, since int64) (catalog.Changes
 			if picks, some := s.picks[id]; some {
 				c.Picks[id] = picks
 			}
-			c.PaidLinks[id] = s.links[id]
+			c.PaidLinks[id], c.Bookings[id] = s.links[id], s.booked[id]
 		} else {
 			c.Deleted = append(c.Deleted, id)
 			for _, d := range s.trash {

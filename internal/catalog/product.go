@@ -148,6 +148,7 @@ type All struct {
 
 	Collections []Collection         // by id, drafts too
 	PaidLinks   map[int64][]PaidLink // the active ones by product, the oldest first
+	Bookings    map[int64][]Booking  // by product, the first to begin first
 }
 
 // ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
@@ -168,6 +169,24 @@ type Changes struct {
 	CollectionIDs []int64      // of all current ones
 
 	PaidLinks map[int64][]PaidLink // the active ones of Products, the oldest first
+	Bookings  map[int64][]Booking  // those of Products, the first to begin first
+}
+
+// Place is where a tool can stand as Sponsored.
+type Place string
+
+// The places.
+const (
+	HomePlace     Place = "home"     // a row of the home page
+	CategoryPlace Place = "category" // above a category
+)
+
+// Booking is a place that a product has for some time.
+type Booking struct {
+	ID       int64
+	Place    Place
+	Category int64 // 0: none
+	From, To time.Time
 }
 
 // PaidLink is a link to a product's website that pays the site, and when it is used instead of the website.

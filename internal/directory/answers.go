@@ -26,13 +26,14 @@ type HomeRow struct {
 
 // Catalog is a screen of the directory in one answer.
 type Catalog struct {
-	Total          int              `json:"total" doc:"Products that match, in all sections"`
-	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
-	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
-	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
-	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
-	Facets         Facets           `json:"facets"`
-	Letters        []browse.Letter  `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
+	Total          int                  `json:"total" doc:"Products that match, in all sections"`
+	Pages          int                  `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
+	CorrectedQuery string               `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Tag            string               `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
+	Sponsored      []browse.ProductCard `json:"sponsored" nullable:"false" doc:"Who has booked the place above the whole list, at most four; they are in the sections too"`
+	Sections       []CatalogSection     `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
+	Facets         Facets               `json:"facets"`
+	Letters        []browse.Letter      `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
 }
 
 // CatalogSection is one page of one section.

@@ -290,6 +290,7 @@ func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = httpapi.AppendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = httpapi.AppendText(append(dst, `,"tag":`...), found.Tag)
+	dst = appendCards(append(dst, `,"sponsored":`...), snapshot, browse.Sponsored(snapshot, queryOf(q)))
 	dst = httpapi.AppendList(append(dst, `,"sections":`...), found.Sections, func(dst []byte, section browse.SectionPage) []byte {
 		return appendSection(dst, snapshot, section)
 	})

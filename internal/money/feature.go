@@ -13,7 +13,7 @@ import (
 
 // Feature is what the program is told of affiliate links and deals.
 var Feature = feature.Feature{
-	Name: "money", Kinds: Kinds(), Pages: []*pages.Page{&dealsPage, &rankPage}, Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog, ImportLink: importLink, ExportLinks: exportLinks,
+	Name: "money", Kinds: Kinds(), Pages: []*pages.Page{&dealsPage, &rankPage}, Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog, CategoryMerged: moveBookings, ImportLink: importLink, ExportLinks: exportLinks,
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		clicks := NewClicks(queries, k.Settings.Data, k.Logger)

@@ -213,11 +213,19 @@ func touch(ctx context.Context, w *db.WriteTx, product int64) error {
 	return w.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id = ?", w.Version, product)
 }
 
-// readCatalog adds the active links of changed products.
+// readCatalog adds the active links and the bookings of changed products.
 func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes) error {
 	condition, args := "", []any(nil)
 	if since > 0 {
 		condition, args = " AND product_id IN "+catalog.ChangedSince, []any{since}
+	}
+	booked, err := bookings.Select(ctx, tx, "WHERE TRUE"+condition+" ORDER BY starts_at, id", args...)
+	if err != nil {
+		return err
+	}
+	to.Bookings = map[int64][]catalog.Booking{}
+	for _, b := range booked {
+		to.Bookings[b.ProductID] = append(to.Bookings[b.ProductID], catalog.Booking{ID: b.ID, Place: b.Place, Category: b.CategoryID, From: b.From, To: b.To})
 	}
 	links, err := table.Select(ctx, tx, "WHERE active"+condition+" ORDER BY id", args...)
 	if err != nil || len(links) == 0 {

@@ -11,11 +11,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is the affiliate links, the counts of clicks on them, and the reports of what they earned.
+// Kinds is the affiliate links, the bookings, the counts of clicks on them, and the reports of what they earned.
 func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
 		Undo: records.Record[Link]{Read: linkNow, Same: Link.isLike, Put: revert}.Undo,
+	}, {
+		Table: bookings.Name, Label: "booking", Many: "Bookings", Archive: archivedBookings,
+		Undo: records.Record[Booking]{Read: bookingNow, Same: Booking.isLike, Put: revertBooking}.Undo,
 	}, {
 		Table: "affiliate_clicks", Label: "count of clicks on affiliate links", NotArchived: "they are this site's own", Replaced: dropReplaced,
 	}, {
@@ -98,22 +101,32 @@ var archived = records.Rows[Link]{
 		return &l
 	},
 	Replace: func(ctx context.Context, r *records.Replacing, have, want []Link) error {
-		gone, missing := records.Differing(have, want, func(l Link) string { return records.Number(l.ID) })
-		for _, l := range gone {
-			if err := r.Exec(ctx, "DELETE FROM affiliate_links WHERE id = ?", l.ID); err != nil {
-				return err
-			}
-		}
-		for _, l := range missing {
-			if err := table.Upsert(ctx, r.WriteTx, &l); err != nil {
-				return err
-			}
-		}
-		for _, l := range slices.Concat(gone, missing) {
-			if err := touch(ctx, r.WriteTx, l.ProductID); err != nil {
-				return err
-			}
-		}
-		return nil
+		return replaceRows(ctx, r, table, have, want, func(l Link) (int64, int64) { return l.ID, l.ProductID })
 	},
+}
+
+// replaceRows replaces rows of products by those of an archive.
+func replaceRows[T any](ctx context.Context, r *records.Replacing, table *db.Table[T], have, want []T, idsOf func(T) (id, product int64)) error {
+	gone, missing := records.Differing(have, want, func(row T) string {
+		id, _ := idsOf(row)
+		return records.Number(id)
+	})
+	for _, row := range gone {
+		id, _ := idsOf(row)
+		if err := r.Exec(ctx, "DELETE FROM "+table.Name+" WHERE id = ?", id); err != nil {
+			return err
+		}
+	}
+	for _, row := range missing {
+		if err := table.Upsert(ctx, r.WriteTx, &row); err != nil {
+			return err
+		}
+	}
+	for _, row := range slices.Concat(gone, missing) {
+		_, product := idsOf(row)
+		if err := touch(ctx, r.WriteTx, product); err != nil {
+			return err
+		}
+	}
+	return nil
 }

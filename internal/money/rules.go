@@ -5,6 +5,7 @@
 //   - what a link has, its rules and limits: rules.go; go test ./internal/money
 //   - the rows: queries.go; their undo, and how they are in an archive: records.go; the calls: api.go
 //   - what networks' reports look like: earnings.go; whose earnings they are: claims.go; how they are imported: import.go; what is added up: report.go
+//   - bookings of places: bookings.go; where they stand: internal/browse/money.go
 //   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/product_check.go, internal/browse/money.go
 //   - how clicks survive a kill or a power cut: journal.go, decision 34; how they are counted: clicks.go
 //   - which link is in use: catalog.PaidLink and internal/browse/money.go; where /go/ leads: internal/pages/links.go
@@ -94,7 +95,7 @@ func (l Link) Check() (Link, error) {
 	if l.SubID != "" && !subIDs.MatchString(l.SubID) {
 		c.Fail("subId", "Please write it as name=value, for example subid={placement}-{tool}")
 	}
-	l.From, l.To = l.time(&c, "from", l.From), l.time(&c, "to", l.To)
+	l.From, l.To = inYears(&c, "from", l.From), inYears(&c, "to", l.To)
 	if !l.From.IsZero() && !l.To.IsZero() && !l.To.After(l.From) {
 		c.Fail("to", "Please choose a time after its start")
 	}
@@ -102,8 +103,8 @@ func (l Link) Check() (Link, error) {
 	return l, c.Fault()
 }
 
-// time checks a time of the link. The database stores microseconds.
-func (l Link) time(c *field.Checker, name string, at time.Time) time.Time {
+// inYears checks a time. The database stores microseconds.
+func inYears(c *field.Checker, name string, at time.Time) time.Time {
 	if at.IsZero() {
 		return time.Time{}
 	}

@@ -94,7 +94,7 @@ func isClick(r *http.Request) bool {
 
 // placements are the places on the site from which Visit leads over /go/ (?from=list). The front end has them too
 // (web/src/kit/tools/tool-buttons.tsx).
-var placements = []string{"home", "list", "search", "tool", "alternatives", "comparison", "collection", "deal", "feed", "mcp", "api"}
+var placements = []string{"home", "list", "search", "tool", "alternatives", "comparison", "collection", "deal", "sponsored", "feed", "mcp", "api"}
 
 // Placements returns the places on the site from which Visit leads over /go/, but issues of the newsletter, which are issue-1 and so
 // on, and "other".

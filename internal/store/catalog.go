@@ -31,7 +31,7 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		}
 		var more catalog.Changes
 		err = ofFeatures(ctx, tx, 0, &more)
-		shot.Picks, shot.Collections, shot.PaidLinks = more.Picks, more.Collections, more.PaidLinks
+		shot.Picks, shot.Collections, shot.PaidLinks, shot.Bookings = more.Picks, more.Collections, more.PaidLinks, more.Bookings
 		return err
 	})
 	return shot, err
