@@ -16,6 +16,9 @@ import (
 // a0 is a valid affiliate link.
 const a0 = `{"network":"Impact","programme":"Pen Inc","url":"https://pen.example/?ref=9","subId":"subid={placement}-{tool}","note":"20 % for a year"}`
 
+// b0 is a valid booking.
+const b0 = `{"productId":1,"place":"category","categoryId":1,"from":"2026-11-30T00:00:00Z","to":"2026-12-31T00:00:00Z","note":"Invoice 7"}`
+
 func init() {
 	featureSuccesses = append(featureSuccesses, [][3]string{
 		{"POST /api/products/{x}/affiliate-links", "", a0},
@@ -23,6 +26,9 @@ func init() {
 		{"POST /api/affiliate-links/bulk", "", `{"ids":[1],"change":{"active":true}}`},
 		{"POST /api/affiliate-earnings", "/api/affiliate-earnings?network=Impact&file=a.csv", "Date,Commission,Currency,SubId\n2026-11-01,3.50,USD,list-pen\n"},
 		{"DELETE /api/affiliate-links/{id}", "", ""},
+		{"POST /api/bookings", "", b0},
+		{"PATCH /api/bookings/{id}", "", `{"note":"Paid"}`},
+		{"DELETE /api/bookings/{id}", "", ""},
 	}...)
 	rules = append(rules, []fieldRules{
 		{administrator, []string{"POST /api/products/1/affiliate-links"}, a0, fields{
@@ -37,10 +43,18 @@ func init() {
 			"to":     {"2101-01-01T00:00:00Z"},
 			"note":   {5, "a\u0000", strings.Repeat("é", 1001)},
 		}},
+		{administrator, []string{"POST /api/bookings"}, b0, fields{
+			"productId":  {absent, 0, "1"},
+			"place":      {absent, "", "footer", 5},
+			"categoryId": {absent, 0, 99, "1"},
+			"from":       {absent, "1999-12-31T23:59:59Z"},
+			"to":         {absent, "2101-01-01T00:00:00Z", "2026-11-30T00:00:00Z"},
+			"note":       {5, "a\u0000", strings.Repeat("é", 1001)},
+		}},
 	}...)
-	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links")
+	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links", "/api/bookings")
 	needScope(account.ScopeReadAll, "/api/affiliate-report", "/api/affiliate-earnings")
-	previewed["affiliate_links"] = "{0 0 0 0}"
+	previewed["affiliate_links"], previewed["bookings"] = "{0 0 0 0}", "{0 0 0 0}"
 	fileTypes["/api/affiliate-earnings"], bounds["/api/affiliate-earnings"] = "text/csv", money.MaxEarnings
 }
 

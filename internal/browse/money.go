@@ -63,7 +63,7 @@ type placed struct {
 
 // Sponsored returns the products that stand at the place of a list: on the home page, or above a category. Narrower lists have none.
 func Sponsored(s *Snapshot, q Query) (items []*Item) {
-	if q.Search != "" || q.Tag != "" || q.Type != "" || q.Section != "" || q.Featured != Any || q.Deal != Any || q.Cursor != "" || q.Page > 1 {
+	if q.Search != "" || q.Tag != "" || q.Type != "" || q.Section != "" || q.Featured != Any || q.Deal != Any || q.Cursor != "" || q.Page > 1 || q.Category == "" && q.Page > 0 {
 		return nil
 	}
 	place, category := catalog.HomePlace, int64(0)

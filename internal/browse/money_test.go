@@ -91,7 +91,7 @@ func TestSponsored(t *testing.T) {
 				for _, place := range []struct {
 					q    Query
 					want string
-				}{{Query{}, home}, {Query{Sort: SortName, Limit: 2}, home}, {Query{Category: category.Slug}, above}, {Query{Search: "one"}, ""}, {Query{Category: "nope"}, ""}, {Query{Page: 2}, ""}, {Query{Deal: Only}, ""}} {
+				}{{Query{}, home}, {Query{Sort: SortName, Limit: 2}, home}, {Query{Category: category.Slug}, above}, {Query{Search: "one"}, ""}, {Query{Category: "nope"}, ""}, {Query{Page: 1, Sort: SortName}, ""}, {Query{Category: category.Slug, Page: 1}, above}, {Query{Category: category.Slug, Page: 2}, ""}, {Query{Deal: Only}, ""}} {
 					var names []string
 					for _, it := range Sponsored(p, place.q) {
 						names = append(names, it.Name())

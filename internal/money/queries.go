@@ -223,7 +223,9 @@ func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes
 	if err != nil {
 		return err
 	}
-	to.Bookings = map[int64][]catalog.Booking{}
+	if len(booked) > 0 {
+		to.Bookings = map[int64][]catalog.Booking{}
+	}
 	for _, b := range booked {
 		to.Bookings[b.ProductID] = append(to.Bookings[b.ProductID], catalog.Booking{ID: b.ID, Place: b.Place, Category: b.CategoryID, From: b.From, To: b.To})
 	}

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine-directory/vitrine/internal/archive"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/money"
 )
 
@@ -20,6 +21,10 @@ func init() {
 	belonging["affiliate_links"] = belongings{"product_id", "INSERT INTO affiliate_links VALUES (1, 1, 'Impact', '', 'https://net.example/', '', TRUE, NULL, NULL, '', 1, 1), " +
 		"(2, 3, 'Impact', '', 'https://net.example/', '', TRUE, NULL, NULL, '', 1, 1)", func(want *archive.Content) {
 		setList(want, "affiliate_links", linkOf(2, 3))
+	}, []string{"3"}}
+	belonging["bookings"] = belongings{"product_id", "INSERT INTO bookings VALUES (1, 1, 'home', 0, 946684800000000, 946684801000000, '', 1, 1), " +
+		"(2, 3, 'home', 0, 946684800000000, 946684801000000, '', 1, 1)", func(want *archive.Content) {
+		setList(want, "bookings", bookingOf(2, 3))
 	}, []string{"3"}}
 	belonging["affiliate_clicks"] = belongings{"product_id", "INSERT INTO affiliate_clicks VALUES (20000, 1, 1, 'Impact', '', 'list', 1, 1), (20000, 2, 3, 'Impact', '', 'list', 1, 1)",
 		nil, []string{"3"}}
@@ -36,4 +41,17 @@ func drawLinks(t *rapid.T, c *archive.Content) {
 		}
 	}
 	setList(c, "affiliate_links", links...)
+	var booked []money.Booking
+	for _, p := range c.Products() {
+		if rapid.Bool().Draw(t, "booked") {
+			booked = append(booked, bookingOf(int64(len(booked)+1), p.ID))
+		}
+	}
+	setList(c, "bookings", booked...)
+}
+
+// bookingOf is a booking of a product.
+func bookingOf(id, product int64) money.Booking {
+	at, begin := time.UnixMicro(1).UTC(), time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	return money.Booking{ID: id, ProductID: product, Place: catalog.HomePlace, From: begin, To: begin.Add(time.Second), CreatedAt: at, UpdatedAt: at}
 }

@@ -29,7 +29,7 @@ import (
 // featureTables are the tables of features that can be taken out. They stay without their feature, and nothing is asked of them.
 var featureTables = map[string][]string{
 	"alternatives": {"alternative_picks"},
-	"money":        {"affiliate_links", "affiliate_clicks", "affiliate_journals", "affiliate_imports", "affiliate_earnings"},
+	"money":        {"affiliate_links", "bookings", "affiliate_clicks", "affiliate_journals", "affiliate_imports", "affiliate_earnings"},
 	"compare":      {"comparison_verdicts"},
 	"collections":  {"collections", "collection_products"},
 	"newsletter":   {"newsletters", "newsletter_drafts", "newsletter_issues", "newsletter_links", "newsletter_visits"},
@@ -77,7 +77,7 @@ var uploadColumns = map[string]string{
 var withoutUploads = map[string]string{
 	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
 		"collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
-		"legal_pages.title site_settings comparison_verdicts.products newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
+		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
 	"an address that is no image":                         "affiliate_links products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",

@@ -8,6 +8,7 @@ export const kinds = new Map([
   ["collections", { one: "collection", many: "Collections" }],
   ["comparison_verdicts", { one: "verdict", many: "Verdicts" }],
   ["affiliate_links", { one: "affiliate link", many: "Affiliate links" }],
+  ["bookings", { one: "booking", many: "Bookings" }],
   ["legal_pages", { one: "legal page", many: "Legal pages" }],
   ["social_media_links", { one: "social link", many: "Social links" }],
   ["logo_settings", { one: "site logo", many: "Site logos" }],

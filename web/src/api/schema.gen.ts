@@ -1054,6 +1054,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bookings of places, the latest start first */
+        get: operations["bookings"];
+        put?: never;
+        /** Book a place for a tool, where it stands as Sponsored; a place that is full then is 409 */
+        post: operations["addBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a booking */
+        delete: operations["deleteBooking"];
+        options?: never;
+        head?: never;
+        /** Change a booking */
+        patch: operations["changeBooking"];
+        trace?: never;
+    };
     "/api/catalog": {
         parameters: {
             query?: never;
@@ -2457,6 +2493,51 @@ export interface components {
              */
             next: number;
         };
+        Booking: {
+            /**
+             * Format: int64
+             * @description Of the category that it stands above; 0 for another place
+             */
+            categoryId: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            note: string;
+            /** @enum {string} */
+            place: "home" | "category";
+            /** Format: int64 */
+            productId: number;
+            /** Format: date-time */
+            to: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        BookingInput: {
+            /**
+             * Format: int64
+             * @description Of a place above a category
+             */
+            categoryId?: number;
+            /** Format: date-time */
+            from?: string;
+            /** @description At most 1,000 characters */
+            note?: string;
+            /**
+             * @description home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time
+             * @enum {string}
+             */
+            place?: "home" | "category";
+            /** Format: int64 */
+            productId?: number;
+            /**
+             * Format: date-time
+             * @description Nobody sees it from then on
+             */
+            to?: string;
+        };
         BulkChange: {
             addCategories?: string[];
             /** @description Instead of those that the products have */
@@ -2510,6 +2591,8 @@ export interface components {
             pages: number;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
+            /** @description Who has booked the place above the whole list, at most four; they are in the sections too */
+            sponsored: components["schemas"]["ProductCard"][];
             /** @description Name of the chosen tag, if it has a page; else empty */
             tag: string;
             /**
@@ -4524,7 +4607,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "bookings" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -5013,6 +5096,8 @@ export type Alternatives = components['schemas']['Alternatives'];
 export type Amount = components['schemas']['Amount'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type Booking = components['schemas']['Booking'];
+export type BookingInput = components['schemas']['BookingInput'];
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkChanged = components['schemas']['BulkChanged'];
 export type BulkInput = components['schemas']['BulkInput'];
@@ -7634,6 +7719,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
                 };
             };
             /** @description What went wrong */

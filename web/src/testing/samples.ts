@@ -87,6 +87,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     pages: 1,
     correctedQuery: "",
     tag: "",
+    sponsored: [],
     sections,
     facets: {
       categories: sampleCategories.map(({ group: _, ...category }, index) => ({ ...category, count: index + 1 })),

@@ -100,6 +100,10 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["affiliate_links update", (entry) => ({ ...changedFields(entry), ...theLink(entry) })],
   ["affiliate_links delete", theLink],
   ["affiliate_links undo", theLink],
+  ["bookings create", theBooking],
+  ["bookings update", (entry) => ({ ...changedFields(entry), ...theBooking() })],
+  ["bookings delete", theBooking],
+  ["bookings undo", theBooking],
   ["affiliate_imports create", theEarnings],
   ["affiliate_imports undo", theEarnings],
   ["site_settings update", (entry) => ({ ...changedFields(entry), name: "the settings" })],
@@ -222,6 +226,10 @@ const fieldIn = ({ before, after }: AuditEntry, field: string) =>
 function theLink(entry: AuditEntry): WordOverrides {
   const words = [fieldIn(entry, "network"), fieldIn(entry, "programme")].filter(Boolean);
   return { name: ["the affiliate link", words.join(" · ") || entry.objectId].join(" ") };
+}
+
+function theBooking(): WordOverrides {
+  return { name: "a booking" };
 }
 
 function theEarnings(entry: AuditEntry): WordOverrides {

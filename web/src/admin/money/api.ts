@@ -6,6 +6,8 @@ import type {
   AffiliateLinkInput,
   AffiliateLinksInput,
   Amount,
+  Booking,
+  BookingInput,
   EarningsColumns,
   EarningsRead,
 } from "../../api/schema.gen";
@@ -74,6 +76,23 @@ export const importEarnings = (
 /** Reads what shows links or earnings again after a change. */
 export const moneyChanged = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes("affiliate-") });
+
+/** The bookings of places, read again each time a screen shows them. */
+export const bookingsQuery = () => ({ ...read("/api/bookings", {}), gcTime: 0 });
+
+/** Books a place, or changes a booking. A call that is repeated with its key books nothing again. */
+export const saveBooking = (id: number | undefined, body: BookingInput, key: string): Promise<Booking> =>
+  answered(
+    id
+      ? client.PATCH("/api/bookings/{id}", { params: { path: { id } }, body })
+      : client.POST("/api/bookings", { params: { header: { "Idempotency-Key": key } }, body }),
+  );
+
+export const deleteBooking = (id: number) => client.DELETE("/api/bookings/{id}", { params: { path: { id } } });
+
+/** Reads the bookings again after a change. */
+export const bookingsChanged = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: bookingsQuery().queryKey });
 
 /** An amount in its currency, as "$1,234.50". */
 export function money({ currency, amount }: Amount): string {

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { AdminScreen } from "../../kit/admin/parts";
 
-/** What affiliate links earn, and all of them. */
+/** What affiliate links earn, all of them, and the bookings. */
 export const moneyScreen: AdminScreen = {
   path: "/admin/money",
   title: "Money",
@@ -13,6 +13,7 @@ export const moneyScreen: AdminScreen = {
 export const moneyTabs = [
   { id: "earnings", label: "Earnings" },
   { id: "links", label: "Affiliate links" },
+  { id: "bookings", label: "Bookings" },
 ];
 
 /** The affiliate links of a product, in its form. */

@@ -4,9 +4,9 @@ import { parts } from "../../admin-features";
 import { adminProductsQuery, sections, types } from "../../api/admin-products";
 import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
-import { TextField } from "../../kit/admin/editor";
+import { Fold, TextField } from "../../kit/admin/editor";
 import { ScreenBoundary } from "../../kit/admin/screen";
-import { disclosure, failedRemark, remark } from "../../kit/admin/styles";
+import { failedRemark, remark } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { useUnsaved } from "../../kit/admin/unsaved";
 import { useDebounced } from "../../kit/admin/use-debounced";
@@ -249,10 +249,7 @@ function DealFields() {
   const names = ["dealCode", "dealUrl", "dealFrom", "dealTo"] as const;
   const [isUsed] = useState(names.some((name) => values[name] !== ""));
   return (
-    <details className="group" open={isUsed || names.some((name) => errors[name])}>
-      <summary className={`${disclosure} inline-flex min-h-11 items-center gap-2 font-medium text-[0.875rem]`}>
-        Code, URL and dates of the deal
-      </summary>
+    <Fold title="Code, URL and dates of the deal" open={isUsed || names.some((name) => errors[name])}>
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField {...text("dealCode")} label="Code" />
         <TextField {...text("dealUrl")} label="Deal URL" type="url" placeholder="https://" />
@@ -262,7 +259,7 @@ function DealFields() {
       <p className="mt-1 text-[0.8125rem] text-muted">
         Before and after its dates, nobody sees the deal. Without a URL it leads where Visit does.
       </p>
-    </details>
+    </Fold>
   );
 }
 

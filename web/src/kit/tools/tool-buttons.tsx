@@ -69,7 +69,16 @@ export function useListButtons(buttons: ListButtons) {
 }
 
 /** The places of the site with links to tools' websites. The server has them too (internal/pages/links.go). */
-export type Placement = "home" | "list" | "search" | "tool" | "alternatives" | "comparison" | "collection" | "deal";
+export type Placement =
+  | "home"
+  | "list"
+  | "search"
+  | "tool"
+  | "alternatives"
+  | "comparison"
+  | "collection"
+  | "deal"
+  | "sponsored";
 
 export type Visited = Pick<ProductCard, "slug" | "website" | "hasAffiliateLink"> & { id: number | string };
 
@@ -81,12 +90,15 @@ export const newTab = (isPaid: boolean) => ({
 
 /**
  * Returns the attributes of every link to a product's website: the website and the product that the visit is counted for, or the
- * way over the server to the affiliate link, which counts it.
+ * way over the server, which counts it, to the affiliate link or from a place that is paid for.
  */
-export const websiteLink = ({ id, slug, website, hasAffiliateLink }: Visited, from: Placement) => ({
-  ...newTab(hasAffiliateLink),
-  ...(hasAffiliateLink ? { href: `/go/${slug}?from=${from}` } : { href: website, "data-visit": id }),
-});
+export function websiteLink({ id, slug, website, hasAffiliateLink }: Visited, from: Placement) {
+  const isPaid = hasAffiliateLink || from === "sponsored";
+  return {
+    ...newTab(isPaid),
+    ...(isPaid ? { href: `/go/${slug}?from=${from}` } : { href: website, "data-visit": id }),
+  };
+}
 
 /** The link to a tool's website on a card or in a row; before an affiliate link, what it is. */
 export function cardVisit(tool: Visited & { name: string }, from: Placement) {

@@ -25,6 +25,18 @@ export const Listing = memo(function Listing({ filters, catalog, without, afterF
           Back to the first page
         </a>
       )}
+      {catalog.sponsored.length > 0 ? (
+        <section aria-labelledby="sponsored" className="list-section">
+          <h2 id="sponsored" className="mb-3 font-display text-[1.875rem] leading-tight sm:mb-5">
+            Sponsored
+          </h2>
+          <ul className="card-grid">
+            {catalog.sponsored.map((product) => (
+              <ProductCard key={product.id} product={product} from="sponsored" />
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {catalog.sections.map((section, index) => (
         <Fragment key={section.section}>
           <ListingSection
