@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { AffiliateLink, AffiliateReport, AffiliateReportRow, EarningsRead } from "../../api/schema.gen";
+import type { AffiliateLink, AffiliateReport, AffiliateReportRow, Booking, EarningsRead } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
-import { sampleProducts } from "../../testing/samples";
+import { sampleCategories, sampleProducts } from "../../testing/samples";
 import { type Reply, refusal } from "../../testing/server";
 import { nameOf, reportAsCsv } from "./earnings";
 import { statesOf } from "./links";
@@ -274,4 +274,61 @@ it("names places and what isn't known", () => {
   expect(nameOf({ key: "mcp", name: "mcp" }, "placement")).toBe("Assistants (MCP)");
   expect(nameOf({ key: "", name: "" }, "placement")).toBe("Not known");
   expect(nameOf({ key: "9", name: "" }, "tool")).toBe("No longer listed");
+});
+
+describe("bookings", () => {
+  const booking: Booking = {
+    ...{ id: 5, productId: 2, place: "category", categoryId: 2, note: "" },
+    ...{ from: "2020-01-02T00:00:00Z", to: "2099-01-02T00:00:00Z" },
+    ...{ createdAt: "2020-01-01T00:00:00Z", updatedAt: "2020-01-01T00:00:00Z" },
+  };
+  const categories = { "GET /api/categories": sampleCategories };
+
+  it("are listed by place and time, and deleted after a question", async () => {
+    const ended = { ...booking, id: 6, place: "home" as const, categoryId: 0, to: "2020-02-02T00:00:00Z" };
+    const { user, sent } = open("/admin/money?tab=bookings", {
+      "GET /api/bookings": [booking, ended],
+      "DELETE /api/bookings/5": () => new Response(null, { status: 204 }),
+      ...categories,
+    });
+    const [first, last] = within(await screen.findByRole("list", { name: "Bookings" })).getAllByRole("listitem");
+    expect(first).toHaveTextContent(/Tool 2.*Above .* · Jan 2, 2020.*Running/);
+    expect(last).toHaveTextContent(/Home page.*Ended/);
+    await user.click(
+      screen.getAllByRole("button", { name: "More actions for the booking of Tool 2" })[0] as HTMLElement,
+    );
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click((await dialog()).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(sent("DELETE /api/bookings/5")).toHaveLength(1));
+  });
+
+  it("say what is missing, and are sent with their times", async () => {
+    const { user, sent } = open("/admin/money?tab=bookings", {
+      "GET /api/bookings": [],
+      "POST /api/bookings": booking,
+      ...categories,
+    });
+    await user.click(await button("Add booking"));
+    const form = await dialog();
+    await user.selectOptions(form.getByRole("combobox", { name: "Place" }), "category");
+    await user.click(form.getByRole("button", { name: "Add booking" }));
+    for (const missing of ["a tool", "a category", "when it begins", "when it ends"])
+      expect(form.getByText(`Please choose ${missing}`)).toBeVisible();
+    await user.type(form.getByRole("combobox", { name: "Tool" }), "Tool 2");
+    await user.keyboard("{Enter}");
+    await user.selectOptions(form.getByRole("combobox", { name: "Category" }), "2");
+    fireEvent.input(form.getByLabelText("From"), { target: { value: "2026-12-01T00:00" } });
+    fireEvent.input(form.getByLabelText("Until"), { target: { value: "2026-12-24T00:00" } });
+    await user.click(form.getByRole("button", { name: "Add booking" }));
+    await waitFor(() => expect(sent("POST /api/bookings")).toHaveLength(1));
+    const [from, to] = ["2026-12-01T00:00", "2026-12-24T00:00"].map((at) => new Date(at).toISOString());
+    expect(sent("POST /api/bookings")[0]).toEqual({
+      productId: 2,
+      place: "category",
+      categoryId: 2,
+      from,
+      to,
+      note: "",
+    });
+  });
 });

@@ -381,6 +381,16 @@ test("the hero's search leads to the results, and proposes searches", async () =
   expect(screen.getByRole("searchbox")).toHaveValue("logo");
 });
 
+test("who has booked the place stands above the list, as Sponsored, and in the list too", async () => {
+  openPage("/?deal=true", {
+    "/api/catalog?deal=true": { ...list, sponsored: list.sections[0]?.products.slice(0, 1) ?? [] },
+  });
+  const visit = within(await region("Sponsored")).getByRole("link", { name: /^Visit / });
+  expect(visit).toHaveAttribute("href", expect.stringMatching(/^\/go\/.*\?from=sponsored$/));
+  expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
+  expect(screen.getAllByRole("link", { name: visit.getAttribute("aria-label") ?? "" })).toHaveLength(2);
+});
+
 test("a filter hides the rows, and does not ask for them", async () => {
   const { asked } = openPage("/?deal=true", { "/api/catalog?deal=true": list, "/api/home-rows": rows });
   await region("Recommended AI Products");
