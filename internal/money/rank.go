@@ -49,7 +49,7 @@ func rankText(s *browse.Snapshot) string {
 		"- **Similar tools and alternatives** are chosen by what the tools do. Editors can put some first or leave some out.\n" +
 		"- **Featured** is a mark that the editors give. It can't be bought.")
 	write("## What doesn't")
-	write("No affiliate link, no deal and no payment changes which tools are listed, or where. The program that runs this site sorts tools without knowing which links pay.")
+	write("No affiliate link, no deal, no booking and no other payment changes which tools are listed, or where. The program that runs this site sorts tools without knowing which links pay.")
 	write("## Who pays")
 	if paid := browse.LinkedTools(s); paid > 0 {
 		write("Affiliate links lead to %s of %s right now. If you buy something after clicking one, the company behind the tool may pay us a commission. You pay the same.",
@@ -57,6 +57,7 @@ func rankText(s *browse.Snapshot) string {
 	} else {
 		write("No tool has an affiliate link right now.")
 	}
+	write("A tool under *Sponsored* has booked that place. It's also listed where it would be without the booking.")
 	write("These links are named before you click: *Affiliate* beside Visit, or *We may earn a commission*. All other Visit links lead straight to the tool's website. More in the [Affiliate Disclaimer](/affiliate-disclaimer).")
 	return text.String()
 }

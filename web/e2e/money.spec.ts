@@ -82,7 +82,7 @@ test("a deal with a code is there until it ends", async ({ page }) => {
   await open(page, "/deals");
   await expect(page.getByText("Half price")).toBeVisible();
   await expect(page.getByText("Ends Jan 2, 2099")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Affiliate: Get deal from Viola" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Affiliate: Get the deal from Viola" })).toBeVisible();
   await expectTidy(page, () => expectPressable(page.getByRole("button", { name: /^STRINGS/ })));
   await open(page, "/products/viola");
   await expect(page.getByRole("complementary", { name: "Promotion" })).toContainText("STRINGS");
@@ -100,4 +100,35 @@ test("a deal with a code is there until it ends", async ({ page }) => {
   await page.goto("/admin");
   await page.getByRole("button", { name: "Edit Viola" }).click();
   await expect(form.getByRole("textbox", { name: "Promo text" })).toHaveValue("Half price");
+});
+
+test("a booked tool stands as Sponsored on the home page, and in its list too", async ({ page }) => {
+  await page.goto("/admin/money?tab=bookings");
+  await page.getByRole("button", { name: "Add booking" }).click();
+  const form = page.getByRole("dialog", { name: "Add booking" });
+  await form.getByRole("combobox", { name: "Tool" }).fill("Cello");
+  await page.getByRole("option", { name: /Cello/ }).click();
+  await form.getByLabel("From").fill("2020-01-02T12:00");
+  await form.getByLabel("Until").fill("2099-01-02T12:00");
+  const enter = form.getByRole("button", { name: "Add booking" });
+  await expectTidy(page, () => expectPressable(enter));
+  await enter.click();
+  const list = page.getByRole("list", { name: "Bookings" });
+  await expect(list).toContainText("Running");
+  await expectTidy(page);
+
+  await open(page, "/");
+  await expect(
+    page.getByRole("region", { name: "Sponsored" }).getByRole("link", { name: "Visit Cello" }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Visit Cello" })).toHaveCount(2);
+  await expectTidy(page);
+
+  await page.goto("/admin/money?tab=bookings");
+  await page.getByRole("button", { name: /^More actions/ }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "No bookings yet" })).toBeVisible();
+  await open(page, "/");
+  await expect(page.getByRole("region", { name: "Sponsored" })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { adminProductsQuery } from "../../api/admin-products";
 import { categoriesQuery } from "../../api/products";
 import type { Booking } from "../../api/schema.gen";
-import { momentOf } from "../../kit/admin/days";
+import { dayOf } from "../../kit/admin/days";
 import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
@@ -62,7 +62,10 @@ function BookingList({ bookings }: { bookings: Booking[] }) {
                   <div className="min-w-0 flex-1">
                     <p className="truncate font-medium text-[0.9375rem]">{name}</p>
                     <p className="text-[0.8125rem] text-muted wrap-anywhere">
-                      {placeOf(booking)} · {momentOf(booking.from)} – {momentOf(booking.to)}
+                      {placeOf(booking)} <span className="max-sm:hidden">· </span>
+                      <span className="max-sm:block">
+                        {dayOf(booking.from)} – {dayOf(booking.to)}
+                      </span>
                     </p>
                   </div>
                   <State booking={booking} now={now} />

@@ -40,7 +40,9 @@ export function ToolRow({ product, from, badge, note, facts, action, visit }: To
             {badge}
           </p>
         </div>
-        {note ? <p className="mt-2.5 max-w-2xl whitespace-pre-line text-text wrap-anywhere">{note}</p> : null}
+        {note ? (
+          <p className="tool-row-note mt-2.5 max-w-2xl whitespace-pre-line text-text wrap-anywhere">{note}</p>
+        ) : null}
         {facts}
         <p {...languageOf(description)} className="tool-row-text">
           {description}

@@ -43,12 +43,12 @@ describe("the page of deals", () => {
         deal(2, { url: "https://tool-2.example/deal" }),
       ],
     });
-    const [other, paid, own] = await screen.findAllByRole("link", { name: /Get deal from/ });
-    expect(other).toHaveAccessibleName("Affiliate: Get deal from Tool 1");
+    const [other, paid, own] = await screen.findAllByRole("link", { name: /Get the deal from/ });
+    expect(other).toHaveAccessibleName("Affiliate: Get the deal from Tool 1");
     expect(other).toHaveAttribute("href", "https://net.example/x");
     expect(other).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
     expect(paid).toHaveAttribute("href", "/go/tool-3?from=deal");
-    expect(own).toHaveAccessibleName("Get deal from Tool 2");
+    expect(own).toHaveAccessibleName("Get the deal from Tool 2");
     expect(own).toHaveAttribute("rel", "noopener noreferrer nofollow");
   });
 

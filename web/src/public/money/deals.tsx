@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
-import { buttonStyle } from "../../kit/button";
+import { buttonStyle, QuietLink } from "../../kit/button";
 import { Suggestions } from "../../kit/not-found";
 import { EmptyList, ListOf } from "../../kit/page-state";
 import { DealFacts, dealLink, isPaidDeal } from "../../kit/tools/deal";
@@ -17,10 +17,10 @@ function GetDeal({ product, dealUrl }: { product: ProductCard; dealUrl: string }
     <a
       {...dealLink(offered, "deal")}
       className="card-visit"
-      aria-label={`${isPaid ? "Affiliate: " : ""}Get deal from ${product.name}`}
+      aria-label={`${isPaid ? "Affiliate: " : ""}Get the deal from ${product.name}`}
       data-tooltip={isPaid ? "We may earn a commission" : undefined}
     >
-      <span className="affiliate">{isPaid ? <small>Affiliate</small> : null} Get deal</span>
+      <span className="affiliate">{isPaid ? <small>Affiliate</small> : null} Get the deal</span>
     </a>
   );
 }
@@ -30,7 +30,11 @@ export function Deals() {
   return (
     <div className="page-width min-h-dvh pb-4">
       <Breadcrumb current="Deals" />
-      <h1 className="mt-1 mb-6 font-display text-4xl sm:text-5xl">Deals</h1>
+      <h1 className="mt-1 font-display text-4xl sm:text-5xl">Deals</h1>
+      <p className="mt-3 mb-7 text-muted">
+        What runs right now, the soonest end first.{" "}
+        <QuietLink href="/affiliate-disclaimer">We may earn a commission</QuietLink> from links marked “Affiliate”.
+      </p>
       <ListOf query={useQuery(dealsQuery())} items="deals">
         {(deals) =>
           deals.length === 0 ? (
