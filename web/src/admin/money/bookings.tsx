@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { adminProductsQuery } from "../../api/admin-products";
+import { useState } from "react";
 import { categoriesQuery } from "../../api/products";
 import type { Booking } from "../../api/schema.gen";
 import { dayOf } from "../../kit/admin/days";
 import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
-import { ToolSearch } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { panelRows } from "../../kit/admin/styles";
@@ -16,7 +14,7 @@ import { Button } from "../../kit/button";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
 import { bookingsChanged, bookingsQuery, deleteBooking, saveBooking } from "./api";
-import { Mark, useTools } from "./links";
+import { Mark, ToolChoice, useTools } from "./links";
 
 type Edited = Partial<Booking>;
 
@@ -114,8 +112,6 @@ function usePlaces() {
 function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => void }) {
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
-  const search = useId();
-  const { data: products = [] } = useQuery(adminProductsQuery());
   const { data: categories = [] } = useQuery(categoriesQuery());
   const { form, values, errors, text, change, isChanged, isSaving } = useEditor({
     opened: {
@@ -141,7 +137,7 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
     },
     failure: "Couldn't save the booking",
   });
-  const chosen = products.find(({ id }) => id === values.productId);
+  const chosen = useTools().get(values.productId);
   return (
     <Modal
       open
@@ -152,17 +148,7 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
       onClose={() => isSaving || onClose()}
     >
       <form {...form} className="mt-4 grid gap-y-2">
-        <ToolSearch
-          id={search}
-          name="productId"
-          label={chosen ? "Another tool" : "Tool"}
-          error={errors.productId}
-          products={products}
-          taken={chosen ? [chosen.id] : []}
-          full=""
-          {...(chosen ? { hint: `Chosen: ${chosen.name}` } : {})}
-          add={({ id }) => change({ productId: id })}
-        />
+        <ToolChoice chosen={chosen} error={errors.productId} choose={(productId) => change({ productId })} />
         <SelectField
           {...text("place")}
           label="Place"

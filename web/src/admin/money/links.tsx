@@ -26,6 +26,31 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
+interface ToolChoiceProps {
+  chosen: AdminProduct | undefined;
+  error: string | undefined;
+  choose: (id: number) => void;
+}
+
+/** The tool that a form is about. */
+export function ToolChoice({ chosen, error, choose }: ToolChoiceProps) {
+  const search = useId();
+  const { data: products = [] } = useQuery(adminProductsQuery());
+  return (
+    <ToolSearch
+      id={search}
+      name="productId"
+      label={chosen ? "Another tool" : "Tool"}
+      error={error}
+      products={products}
+      taken={chosen ? [chosen.id] : []}
+      full=""
+      {...(chosen ? { hint: `Chosen: ${chosen.name}` } : {})}
+      add={({ id }) => choose(id)}
+    />
+  );
+}
+
 /** What the API has for a time that is not set. */
 const never = "0001-01-01T00:00:00Z";
 
@@ -37,7 +62,6 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
   const queries = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   const names = useId();
-  const search = useId();
   const { data: links = [] } = useQuery(linksQuery());
   const { data: products = [] } = useQuery(adminProductsQuery());
   const { form, values, errors, text, change, isChanged, isSaving } = useEditor({
@@ -81,17 +105,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
     >
       <form {...form} className="mt-4 grid gap-y-2">
         {link.productId === 0 ? (
-          <ToolSearch
-            id={search}
-            name="productId"
-            label={chosen ? "Another tool" : "Tool"}
-            error={errors.productId}
-            products={products}
-            taken={chosen ? [chosen.id] : []}
-            full=""
-            {...(chosen ? { hint: `Chosen: ${chosen.name}` } : {})}
-            add={({ id }) => change({ productId: id })}
-          />
+          <ToolChoice chosen={chosen} error={errors.productId} choose={(productId) => change({ productId })} />
         ) : null}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <TextField
