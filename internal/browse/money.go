@@ -62,7 +62,7 @@ type placed struct {
 }
 
 // Sponsored returns the products that stand at the place of a list: on the home page, or above a category. Narrower lists have none.
-func Sponsored(s *Snapshot, q Query) (items []*Item) {
+func Sponsored(s *Snapshot, q Query) []*Item {
 	if q.Search != "" || q.Tag != "" || q.Type != "" || q.Section != "" || q.Featured != Any || q.Deal != Any || q.Cursor != "" || q.Page > 1 || q.Category == "" && q.Page > 0 {
 		return nil
 	}
@@ -74,6 +74,11 @@ func Sponsored(s *Snapshot, q Query) (items []*Item) {
 		}
 		place, category = catalog.CategoryPlace, found.ID
 	}
+	return Booked(s, place, category)
+}
+
+// Booked returns the products that have a place, the first to begin first. Without a category: 0.
+func Booked(s *Snapshot, place catalog.Place, category int64) (items []*Item) {
 	for _, p := range s.sponsored {
 		if p.booking.Place == place && p.booking.Category == category {
 			items = append(items, s.items[p.slot])

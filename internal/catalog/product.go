@@ -177,8 +177,9 @@ type Place string
 
 // The places.
 const (
-	HomePlace     Place = "home"     // a row of the home page
-	CategoryPlace Place = "category" // above a category
+	HomePlace       Place = "home"       // a row of the home page
+	CategoryPlace   Place = "category"   // above a category
+	NewsletterPlace Place = "newsletter" // the beginning of an issue that is sent
 )
 
 // Booking is a place that a product has for some time.

@@ -21,13 +21,13 @@ const MaxBookings = 1_000
 const noBooking = "There is no such booking. It may have been deleted."
 
 // mostAt is how many tools a place has at a time.
-var mostAt = map[catalog.Place]int{catalog.HomePlace: 4, catalog.CategoryPlace: 1}
+var mostAt = map[catalog.Place]int{catalog.HomePlace: 4, catalog.CategoryPlace: 1, catalog.NewsletterPlace: 1}
 
 // Booking is a place that is sold to a tool for some time. The tool stands there as Sponsored, besides where it is listed.
 type Booking struct {
 	ID         int64         `json:"id" db:"id,serial"`
 	ProductID  int64         `json:"productId" db:"product_id"`
-	Place      catalog.Place `json:"place" db:"place" enum:"home,category"`
+	Place      catalog.Place `json:"place" db:"place" enum:"home,category,newsletter"`
 	CategoryID int64         `json:"categoryId" db:"category_id" doc:"Of the category that it stands above; 0 for another place"`
 	From       time.Time     `json:"from" db:"starts_at"`
 	To         time.Time     `json:"to" db:"ends_at"`
@@ -39,7 +39,7 @@ type Booking struct {
 // BookingFields are the fields of a booking in a request; those that are nil stay as they are.
 type BookingFields struct {
 	ProductID  *int64         `json:"productId,omitempty" nullable:"false"`
-	Place      *catalog.Place `json:"place,omitempty" nullable:"false" enum:"home,category" doc:"home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time"`
+	Place      *catalog.Place `json:"place,omitempty" nullable:"false" enum:"home,category,newsletter" doc:"home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time; newsletter: at the beginning of the issues sent then, one at a time"`
 	CategoryID *int64         `json:"categoryId,omitempty" nullable:"false" doc:"Of a place above a category"`
 	From       *time.Time     `json:"from,omitempty" nullable:"false"`
 	To         *time.Time     `json:"to,omitempty" nullable:"false" doc:"Nobody sees it from then on"`

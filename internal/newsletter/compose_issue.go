@@ -97,6 +97,8 @@ func sectionTitle(kind site.IssueSectionKind) string {
 		return "Deals"
 	case site.PopularProducts:
 		return "Most popular"
+	case site.SponsoredProducts:
+		return "Sponsored"
 	}
 	return "New tools"
 }

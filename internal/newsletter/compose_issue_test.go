@@ -1,10 +1,13 @@
 package newsletter_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/mail"
@@ -95,6 +98,40 @@ func TestComposeIssueTopics(t *testing.T) {
 			same(t, "the issue with "+want+" has "+name, strings.Contains(m.HTML, ">"+name+"<"), strings.Contains(want, name))
 		}
 	}
+}
+
+// bookedStore is a catalogue in which a product has the place in the newsletter.
+type bookedStore struct {
+	browse.Store
+	product int64
+}
+
+func (s bookedStore) All(ctx context.Context) (catalog.All, error) {
+	all, err := s.Store.All(ctx)
+	all.Bookings = map[int64][]catalog.Booking{s.product: {{ID: 1, Place: catalog.NewsletterPlace, To: time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)}}}
+	return all, err
+}
+
+// Who has booked the place stands at the beginning of an issue, for readers of all topics that the issue has something of, and neither
+// in its draft nor in the archive.
+func TestComposeIssueSponsored(t *testing.T) {
+	w := newIssueWorld(t)
+	pen, drum := w.add("Pen", nil), w.add("Drum", func(d *catalog.Draft) { d.Categories = []string{"Audio"} })
+	w.add("Other", func(d *catalog.Draft) { d.Categories = []string{"Coding"} })
+	live, err := browse.NewLive(t.Context(), bookedStore{w.store, drum.ID}, time.Now)
+	noError(t, err)
+	all, none := w.choose("all", newsletter.Choices{Topics: []int64{w.topic("Writing")}, Cadence: newsletter.Weekly}), w.choose("none", newsletter.Choices{Topics: []int64{w.topic("Coding")}, Cadence: newsletter.Weekly})
+	w.Issues.Catalogue = live
+	w.send(newsletter.Weekly, draftOf("Hello", pen))
+	m, isWanted := w.compose(1, all.ID)
+	sponsored, drums, pens := strings.Index(m.Text, "SPONSORED"), strings.Index(m.Text, "Drum"), strings.Index(m.Text, "Pen")
+	if !isWanted || sponsored < 0 || drums < sponsored || pens < drums {
+		t.Errorf("wanted: %t\n%s", isWanted, m.Text)
+	}
+	_, isWanted = w.compose(1, none.ID)
+	same(t, "an issue with nothing but a booking is wanted", isWanted, false)
+	issue := w.site.Settings().Issues[0]
+	same(t, "its sections in the archive", len(issue.Linked(browse.LinkOf(live.Snapshot())).Sections), len(issue.Sections)-1)
 }
 
 // Nobody gets an issue who may not, whatever happened since it was queued.

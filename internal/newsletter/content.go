@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -13,7 +14,8 @@ import (
 // maxDescription is how much of a description an issue shows, in characters before the ellipsis.
 const maxDescription = 160
 
-// content returns what an issue says: the products as the catalogue has them now, without those that were deleted.
+// content returns what an issue says: the products as the catalogue has them now, without those that were deleted,
+// and before them who has booked the place.
 func (n *Issues) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueContent, error) {
 	rendered, err := n.Site.Preview(in.Intro)
 	if err != nil {
@@ -30,6 +32,13 @@ func (n *Issues) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueCo
 		if len(section.Products) > 0 {
 			c.Sections = append(c.Sections, section)
 		}
+	}
+	if booked := browse.Booked(snapshot, catalog.NewsletterPlace, 0); len(booked) > 0 && len(c.Sections) > 0 {
+		sponsored := site.IssueSection{Kind: site.SponsoredProducts}
+		for _, item := range booked {
+			sponsored.Products = append(sponsored.Products, issueProduct(snapshot, item))
+		}
+		c.Sections = slices.Insert(c.Sections, 0, sponsored)
 	}
 	return c, nil
 }
@@ -71,7 +80,7 @@ func shorten(text string, most int) string {
 }
 
 // forTopics returns the content with the products of these topics only. Topics that do not exist are ignored; if none
-// does, all products stay.
+// does, all products stay. A booked place stays too, but not alone.
 func forTopics(c site.IssueContent, topics []int64, snapshot *browse.Snapshot) site.IssueContent {
 	wanted := map[int64]bool{}
 	for _, category := range snapshot.Categories().All() {
@@ -84,12 +93,19 @@ func forTopics(c site.IssueContent, topics []int64, snapshot *browse.Snapshot) s
 	}
 	chosen := site.IssueContent{Intro: c.Intro}
 	for _, section := range c.Sections {
+		if section.Kind == site.SponsoredProducts {
+			chosen.Sections = append(chosen.Sections, section)
+			continue
+		}
 		section.Products = slices.DeleteFunc(slices.Clone(section.Products), func(p site.IssueProduct) bool {
 			return !slices.ContainsFunc(p.Categories, func(category site.IssueCategory) bool { return wanted[category.ID] })
 		})
 		if len(section.Products) > 0 {
 			chosen.Sections = append(chosen.Sections, section)
 		}
+	}
+	if len(chosen.Sections) == 1 && chosen.Sections[0].Kind == site.SponsoredProducts {
+		chosen.Sections = nil
 	}
 	return chosen
 }

@@ -17,9 +17,13 @@ const (
 	FeaturedProducts IssueSectionKind = "featured"
 	Deals            IssueSectionKind = "deals"
 	PopularProducts  IssueSectionKind = "popular"
+
+	// SponsoredProducts is who has booked the place at the beginning of an issue when it is sent. Its draft and the archive are
+	// without it.
+	SponsoredProducts IssueSectionKind = "sponsored"
 )
 
-// IssueSectionKinds returns all sections, in their order.
+// IssueSectionKinds returns the sections of a draft, in their order.
 func IssueSectionKinds() []IssueSectionKind {
 	return []IssueSectionKind{NewProducts, FeaturedProducts, Deals, PopularProducts}
 }
@@ -53,9 +57,9 @@ func (c IssueContent) Products() iter.Seq[IssueProduct] {
 }
 
 // Linked returns the issue with what its products have now: their slug, and whether an affiliate link leads to their website. A
-// product without a page has none.
+// product without a page has none. A place that was booked in the email is not in it.
 func (i Issue) Linked(now func(product int64) (slug string, hasAffiliateLink bool)) Issue {
-	i.Sections = slices.Clone(i.Sections)
+	i.Sections = slices.DeleteFunc(slices.Clone(i.Sections), func(s IssueSection) bool { return s.Kind == SponsoredProducts })
 	for s, section := range i.Sections {
 		products := slices.Clone(section.Products)
 		for p := range products {

@@ -2507,7 +2507,7 @@ export interface components {
             id: number;
             note: string;
             /** @enum {string} */
-            place: "home" | "category";
+            place: "home" | "category" | "newsletter";
             /** Format: int64 */
             productId: number;
             /** Format: date-time */
@@ -2526,10 +2526,10 @@ export interface components {
             /** @description At most 1,000 characters */
             note?: string;
             /**
-             * @description home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time
+             * @description home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time; newsletter: at the beginning of the issues sent then, one at a time
              * @enum {string}
              */
-            place?: "home" | "category";
+            place?: "home" | "category" | "newsletter";
             /** Format: int64 */
             productId?: number;
             /**

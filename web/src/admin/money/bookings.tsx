@@ -105,7 +105,9 @@ function State({ booking: { from, to }, now }: { booking: Booking; now: number }
 function usePlaces() {
   const { data: categories = [] } = useQuery(categoriesQuery());
   return ({ place, categoryId }: Booking) =>
-    place === "home" ? "Home page" : `Above ${categories.find(({ id }) => id === categoryId)?.name ?? "a category"}`;
+    place === "category"
+      ? `Above ${categories.find(({ id }) => id === categoryId)?.name ?? "a category"}`
+      : { home: "Home page", newsletter: "Newsletter" }[place];
 }
 
 /** Adds or changes a booking. */
@@ -155,6 +157,7 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
           options={[
             ["home", "Home page: a row, four tools at a time"],
             ["category", "Above a category: one tool at a time"],
+            ["newsletter", "Newsletter: the beginning of the issues sent then, one tool at a time"],
           ]}
         />
         {values.place === "category" ? (
