@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,8 +11,10 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/money"
 	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
 // a0 is a valid affiliate link.
@@ -29,6 +33,9 @@ func init() {
 		{"POST /api/bookings", "", b0},
 		{"PATCH /api/bookings/{id}", "", `{"note":"Paid"}`},
 		{"DELETE /api/bookings/{id}", "", ""},
+		{"POST /api/affiliate-moves/start", "", ""},
+		{"POST /api/affiliate-moves/accept", "", `{"all":true}`},
+		{"POST /api/affiliate-moves/dismiss", "", `{"ids":[1]}`},
 	}...)
 	rules = append(rules, []fieldRules{
 		{administrator, []string{"POST /api/products/1/affiliate-links"}, a0, fields{
@@ -51,9 +58,11 @@ func init() {
 			"to":         {absent, "2101-01-01T00:00:00Z", "2026-11-30T00:00:00Z"},
 			"note":       {5, "a\u0000", strings.Repeat("é", 1001)},
 		}},
+		{administrator, []string{"POST /api/affiliate-moves/accept", "POST /api/affiliate-moves/dismiss"}, `{}`, fields{"ids": {absent, []int{}, 5, []string{"1"}, make([]int, 5001)}}},
+		{administrator, []string{"POST /api/affiliate-moves/accept"}, `{"ids":[1]}`, fields{"all": {true, 5}}},
 	}...)
 	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links", "/api/bookings")
-	needScope(account.ScopeReadAll, "/api/affiliate-report", "/api/affiliate-earnings")
+	needScope(account.ScopeReadAll, "/api/affiliate-report", "/api/affiliate-earnings", "/api/affiliate-moves")
 	previewed["affiliate_links"], previewed["bookings"] = "{0 0 0 0}", "{0 0 0 0}"
 	fileTypes["/api/affiliate-earnings"], bounds["/api/affiliate-earnings"] = "text/csv", money.MaxEarnings
 }
@@ -153,6 +162,30 @@ func TestAffiliateLinks(t *testing.T) {
 			s.ask(administrator, "POST", "/api/products/1/affiliate-links", a0).failed(t, http.StatusConflict)
 			unchanged()
 			s.ask(administrator, "POST", "/api/products/2/affiliate-links", a0).has(t, http.StatusCreated)
+		},
+	})
+}
+
+// Websites that are affiliate links are found, moved beside the tools' own addresses, and undone as one change.
+func TestAffiliateMoves(t *testing.T) {
+	eachSite(t, siteTests{
+		"are proposed, accepted, undone and dismissed": func(t *testing.T, s *openSite) {
+			const moves = "/api/affiliate-moves"
+			s.expect(t, administrator, "GET", moves, "", 200, `{"looksLike":0,"pending":0,"total":0,"moves":[]}`)
+			d := storetest.Draft("Moved")
+			d.Website = "https://moved.example/?via=me"
+			id := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", string(storetest.Must(json.Marshal(d))(t))), http.StatusCreated).ID
+			s.expect(t, administrator, "POST", moves+"/start", "", 200, `{"looksLike":1,"pending":1,"total":1,"moves":[]}`)
+			storetest.NoError(t, money.NewMover(&money.Queries{DB: s.store.DB}, fetch.New(fetch.Options{}), slog.New(slog.DiscardHandler)).Do(t.Context()))
+			s.expect(t, administrator, "GET", moves, "", 200, fmt.Sprintf(`{"pending":0,"moves":[{"product":%d,"network":"Affiliate program","state":"found","own":"https://moved.example/","reason":""}]}`, id))
+			done := read[money.Moved](t, s.ask(administrator, "POST", moves+"/accept", fmt.Sprintf(`{"ids":[%d,1]}`, id)), http.StatusOK)
+			storetest.Same(t, "moved and not", []any{done.Count, len(done.Skipped), done.Skipped[0].Product}, []any{1, 1, int64(1)})
+			s.expect(t, nobody, "GET", fmt.Sprintf("/api/products/%d", id), "", 200, `{"website":"https://moved.example/","hasAffiliateLink":true}`)
+			s.expect(t, administrator, "GET", moves, "", 200, `{"looksLike":0,"moves":[]}`)
+			s.expect(t, administrator, "POST", "/api/undo", fmt.Sprintf(`{"version":%d}`, done.Version), 200, `{"restored":2}`)
+			s.expect(t, nobody, "GET", fmt.Sprintf("/api/products/%d", id), "", 200, `{"website":"https://moved.example/?via=me","hasAffiliateLink":false}`)
+			s.ask(administrator, "POST", moves+"/dismiss", fmt.Sprintf(`{"ids":[%d]}`, id)).has(t, http.StatusNoContent)
+			s.expect(t, administrator, "POST", moves+"/start", "", 200, `{"looksLike":0,"pending":0,"moves":[]}`)
 		},
 	})
 }

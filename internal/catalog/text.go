@@ -142,6 +142,12 @@ var trackers = map[string]bool{
 	"_hsenc": true, "_hsmi": true, "mkt_tok": true, "ref_src": true,
 }
 
+// IsTracker reports whether a URL parameter only identifies the source of a visit.
+func IsTracker(name string) bool {
+	name = strings.ToLower(name)
+	return trackers[name] || strings.HasPrefix(name, "utm_")
+}
+
 // WebsiteKey returns the part that spellings of one URL have in common: no scheme, no www, no trailing dot or slash, no
 // tracking parameters (utm_*, ref and the like), no fragment unless it is a path. It is empty if the text is not an
 // http(s) URL.
@@ -156,7 +162,7 @@ func WebsiteKey(website string) string {
 	var kept []string
 	for _, pair := range strings.Split(u.RawQuery, "&") {
 		name, _, _ := strings.Cut(pair, "=")
-		if name = strings.ToLower(name); name == "" || trackers[name] || strings.HasPrefix(name, "utm_") {
+		if name == "" || IsTracker(name) {
 			continue
 		}
 		kept = append(kept, pair)

@@ -21,6 +21,7 @@ type API struct {
 	Clicks    *Clicks
 	Catalogue *browse.Live
 	Visits    *visits.Queries
+	Mover     *Mover
 }
 
 // Group returns the calls, in the order of the route table.
@@ -58,12 +59,22 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[EarningsRead]("importEarnings", "Import a network's report, a CSV file; a sale that is known counts once, and one undo reverts the import", earningsParams()...)),
 			httpapi.Get("/api/affiliate-earnings", httpapi.Records, httpapi.Fetch(a.imports),
 				httpapi.Answers[[]Import]("earningsImports", "List the imports of earnings that count, the newest first, at most 100")),
+			httpapi.Get("/api/affiliate-moves", httpapi.Records, httpapi.Fetch(a.moves),
+				httpapi.Answers[Moves]("affiliateMoves", "List the websites that are affiliate links, with the tools' own addresses that were found behind them")),
+			httpapi.Post("/api/affiliate-moves/start", httpapi.Admin, httpapi.Bare(a.startMoves),
+				httpapi.Answers[Moves]("startAffiliateMoves", "Follow the websites that look like affiliate links to the tools' own addresses")),
+			httpapi.Post("/api/affiliate-moves/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.acceptMoves),
+				httpapi.Answers[Moved]("acceptAffiliateMoves", "Make own addresses that were found the websites, and the websites affiliate links; one undo reverts it")),
+			httpapi.Post("/api/affiliate-moves/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.dismissMoves),
+				httpapi.Done("dismissAffiliateMoves", "Dismiss own addresses that were found; the websites stay")),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
 		Names: map[reflect.Type]string{
 			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput", reflect.TypeFor[BookingFields](): "BookingInput",
 			reflect.TypeFor[BulkInput](): "AffiliateLinksInput", reflect.TypeFor[BulkChanged](): "AffiliateLinksChanged",
 			reflect.TypeFor[Report](): "AffiliateReport", reflect.TypeFor[Row](): "AffiliateReportRow", reflect.TypeFor[Import](): "EarningsImport",
+			reflect.TypeFor[Move](): "AffiliateMove", reflect.TypeFor[Moves](): "AffiliateMoves", reflect.TypeFor[Moved](): "AffiliateMoved", reflect.TypeFor[Skipped](): "AffiliateMoveSkipped",
+			reflect.TypeFor[AcceptMovesInput](): "AcceptAffiliateMovesInput", reflect.TypeFor[DismissMovesInput](): "DismissAffiliateMovesInput",
 		},
 	}
 }
@@ -160,3 +171,57 @@ func (a API) importEarnings(c *httpapi.Call, file *os.File) (any, error) {
 }
 
 func (a API) imports(c *httpapi.Call) (any, error) { return a.Queries.Imports(c.Ctx()) }
+
+func (a API) moves(c *httpapi.Call) (any, error) {
+	return a.Queries.ReadMoves(c.Ctx(), a.Mover.LikeLinks(a.Catalogue.Snapshot()))
+}
+
+func (a API) startMoves(c *httpapi.Call) (any, error) {
+	if err := a.Queries.StartMoves(c.Ctx(), c.By); err != nil {
+		return nil, err
+	}
+	a.Mover.Wake()
+	return a.moves(c)
+}
+
+// AcceptMovesInput says which products get their own addresses.
+type AcceptMovesInput struct {
+	IDs *[]int64 `json:"ids,omitempty" nullable:"false" doc:"Ids of products, at most 5,000"`
+	All bool     `json:"all,omitempty" doc:"Instead of ids: all"`
+}
+
+func (a API) acceptMoves(c *httpapi.Call, in AcceptMovesInput) (any, error) {
+	if in.All && in.IDs != nil {
+		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
+	}
+	var ids []int64
+	if !in.All {
+		if in.IDs != nil {
+			ids = *in.IDs
+		}
+		if err := checkMoveIDs(ids); err != nil {
+			return nil, err
+		}
+	}
+	c.WaitFor(httpapi.LongChange)
+	return a.Queries.AcceptMoves(c.Ctx(), c.By, ids)
+}
+
+// DismissMovesInput are products whose websites stay.
+type DismissMovesInput struct {
+	IDs []int64 `json:"ids" nullable:"false" doc:"Ids of products, at most 5,000"`
+}
+
+func (a API) dismissMoves(c *httpapi.Call, in DismissMovesInput) (any, error) {
+	if err := checkMoveIDs(in.IDs); err != nil {
+		return nil, err
+	}
+	return nil, a.Queries.DismissMoves(c.Ctx(), c.By, in.IDs)
+}
+
+func checkMoveIDs(ids []int64) error {
+	if len(ids) == 0 || len(ids) > MaxBulk {
+		return fault.InvalidFields([]fault.Field{{Field: "ids", Message: fmt.Sprintf("Please select 1 to %d tools", MaxBulk)}})
+	}
+	return nil
+}

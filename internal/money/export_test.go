@@ -60,3 +60,6 @@ var ParseAmount = parseAmount
 func (s *Queries) AddClicks(ctx context.Context, clicks []Click) error {
 	return s.addClicks(ctx, clicks)
 }
+
+// AskAtOnce has a host asked again without a wait.
+func (m *Mover) AskAtOnce() { m.every = 0 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 	"github.com/vitrine-directory/vitrine/internal/pages"
@@ -17,9 +18,10 @@ var Feature = feature.Feature{
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		clicks := NewClicks(queries, k.Settings.Data, k.Logger)
+		mover := NewMover(queries, fetch.New(fetch.Options{OwnHost: fetch.HostOf(k.Settings.PublicURL), Contact: k.Settings.PublicURL}), k.Logger)
 		return feature.Parts{
-			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits}.Group(),
-			Run:   []func(context.Context){clicks.Run}, Clicked: clicks.Record,
+			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits, Mover: mover}.Group(),
+			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record,
 			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
 			}}},

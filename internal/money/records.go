@@ -11,7 +11,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// Kinds is the affiliate links, the bookings, the counts of clicks on them, and the reports of what they earned.
+// Kinds is the affiliate links, the bookings, the counts of clicks on links, the reports of what they earned, and the websites that may
+// become links.
 func Kinds() []records.Kind {
 	return []records.Kind{{
 		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
@@ -24,6 +25,8 @@ func Kinds() []records.Kind {
 	}, {
 		Table: imports.Name, Label: "import of earnings", Many: "Imports of earnings", NotArchived: "it is this site's own",
 		Undo: records.Record[Import]{Read: importNow, Same: func(a, b Import) bool { return a.ID == b.ID && a.CreatedAt.Equal(b.CreatedAt) }, Put: revertImport}.Undo,
+	}, {
+		Table: moves.Name, Label: "website that is an affiliate link", NotArchived: "work in progress; what is accepted is part of the tool",
 	}}
 }
 

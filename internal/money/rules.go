@@ -8,6 +8,7 @@
 //   - bookings of places: bookings.go; where they stand: internal/browse/money.go
 //   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/product_check.go, internal/browse/money.go
 //   - how clicks survive a kill or a power cut: journal.go, decision 34; how they are counted: clicks.go
+//   - which websites are links of networks, and how they are followed: moving.go; when: mover.go; their proposals: moves.go
 //   - which link is in use: catalog.PaidLink and internal/browse/money.go; where /go/ leads: internal/pages/links.go
 package money
 

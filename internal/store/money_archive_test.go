@@ -28,6 +28,7 @@ func init() {
 	}, []string{"3"}}
 	belonging["affiliate_clicks"] = belongings{"product_id", "INSERT INTO affiliate_clicks VALUES (20000, 1, 1, 'Impact', '', 'list', 1, 1), (20000, 2, 3, 'Impact', '', 'list', 1, 1)",
 		nil, []string{"3"}}
+	belonging["affiliate_moves"] = belongings{"product_id", "INSERT INTO affiliate_moves VALUES (1, '', '', 'found', '', '', 1), (3, '', '', 'found', '', '', 1)", nil, []string{"3"}}
 }
 
 // drawLinks draws affiliate links of products.

@@ -850,6 +850,74 @@ export interface paths {
         patch: operations["changeAffiliateLink"];
         trace?: never;
     };
+    "/api/affiliate-moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the websites that are affiliate links, with the tools' own addresses that were found behind them */
+        get: operations["affiliateMoves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/affiliate-moves/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make own addresses that were found the websites, and the websites affiliate links; one undo reverts it */
+        post: operations["acceptAffiliateMoves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/affiliate-moves/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismiss own addresses that were found; the websites stay */
+        post: operations["dismissAffiliateMoves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/affiliate-moves/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow the websites that look like affiliate links to the tools' own addresses */
+        post: operations["startAffiliateMoves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/affiliate-report": {
         parameters: {
             query?: never;
@@ -2263,6 +2331,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptAffiliateMovesInput: {
+            /** @description Instead of ids: all */
+            all?: boolean;
+            /** @description Ids of products, at most 5,000 */
+            ids?: number[];
+        };
         AcceptLogosInput: {
             /** @description Instead of ids: all */
             all?: boolean;
@@ -2390,6 +2464,60 @@ export interface components {
             delete?: boolean;
             /** @description At most 5,000 */
             ids: number[];
+        };
+        AffiliateMove: {
+            network: string;
+            /** @description The tool's own address; empty: none was found */
+            own: string;
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            product: number;
+            /** @description Why none was found */
+            reason: string;
+            /** @enum {string} */
+            state: "found" | "none";
+            /** @description The website now, which becomes an affiliate link */
+            website: string;
+        };
+        AffiliateMoveSkipped: {
+            /** Format: int64 */
+            product: number;
+            reason: string;
+        };
+        AffiliateMoved: {
+            /**
+             * Format: int64
+             * @description Products that have their own address now
+             */
+            count: number;
+            /** @description Those that stay as they were, and why */
+            skipped: components["schemas"]["AffiliateMoveSkipped"][];
+            /**
+             * Format: int64
+             * @description Of the catalog after the change, for undo
+             */
+            version: number;
+        };
+        AffiliateMoves: {
+            /**
+             * Format: int64
+             * @description Websites that look like affiliate links, without those that were dismissed
+             */
+            looksLike: number;
+            /** @description What was found so far, by product, at most 5,000 */
+            moves: components["schemas"]["AffiliateMove"][];
+            /**
+             * Format: int64
+             * @description Those that are still to be followed; 0: nothing runs
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Those that were to be followed
+             */
+            total: number;
         };
         AffiliateReport: {
             /** @description Links older than 90 days that earned nothing in 90 days */
@@ -2825,6 +2953,10 @@ export interface components {
         DescriptionInput: {
             productName: string;
             websiteUrl: string;
+        };
+        DismissAffiliateMovesInput: {
+            /** @description Ids of products, at most 5,000 */
+            ids: number[];
         };
         DismissLogosInput: {
             /** @description true without it; false restores the proposals */
@@ -5076,6 +5208,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AcceptAffiliateMovesInput = components['schemas']['AcceptAffiliateMovesInput'];
 export type AcceptLogosInput = components['schemas']['AcceptLogosInput'];
 export type Accepted = components['schemas']['Accepted'];
 export type Account = components['schemas']['Account'];
@@ -5088,6 +5221,10 @@ export type AffiliateLink = components['schemas']['AffiliateLink'];
 export type AffiliateLinkInput = components['schemas']['AffiliateLinkInput'];
 export type AffiliateLinksChanged = components['schemas']['AffiliateLinksChanged'];
 export type AffiliateLinksInput = components['schemas']['AffiliateLinksInput'];
+export type AffiliateMove = components['schemas']['AffiliateMove'];
+export type AffiliateMoveSkipped = components['schemas']['AffiliateMoveSkipped'];
+export type AffiliateMoved = components['schemas']['AffiliateMoved'];
+export type AffiliateMoves = components['schemas']['AffiliateMoves'];
 export type AffiliateReport = components['schemas']['AffiliateReport'];
 export type AffiliateReportRow = components['schemas']['AffiliateReportRow'];
 export type Alternative = components['schemas']['Alternative'];
@@ -5122,6 +5259,7 @@ export type Deal = components['schemas']['Deal'];
 export type DeletedProduct = components['schemas']['DeletedProduct'];
 export type DescriptionDraft = components['schemas']['DescriptionDraft'];
 export type DescriptionInput = components['schemas']['DescriptionInput'];
+export type DismissAffiliateMovesInput = components['schemas']['DismissAffiliateMovesInput'];
 export type DismissLogosInput = components['schemas']['DismissLogosInput'];
 export type Draft = components['schemas']['Draft'];
 export type DraftInput = components['schemas']['DraftInput'];
@@ -7313,6 +7451,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AffiliateLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    affiliateMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateMoves"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptAffiliateMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptAffiliateMovesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateMoved"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissAffiliateMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissAffiliateMovesInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startAffiliateMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateMoves"];
                 };
             };
             /** @description What went wrong */
