@@ -186,6 +186,8 @@ func TestAffiliateMoves(t *testing.T) {
 			s.expect(t, nobody, "GET", fmt.Sprintf("/api/products/%d", id), "", 200, `{"website":"https://moved.example/?via=me","hasAffiliateLink":false}`)
 			s.ask(administrator, "POST", moves+"/dismiss", fmt.Sprintf(`{"ids":[%d]}`, id)).has(t, http.StatusNoContent)
 			s.expect(t, administrator, "POST", moves+"/start", "", 200, `{"looksLike":0,"pending":0,"moves":[]}`)
+			s.ask(administrator, "POST", moves+"/dismiss", fmt.Sprintf(`{"ids":[%d],"dismissed":false}`, id)).has(t, http.StatusNoContent)
+			s.expect(t, administrator, "GET", moves, "", 200, `{"looksLike":1,"moves":[{"state":"found"}]}`)
 		},
 	})
 }

@@ -66,7 +66,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/affiliate-moves/accept", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.acceptMoves),
 				httpapi.Answers[Moved]("acceptAffiliateMoves", "Make own addresses that were found the websites, and the websites affiliate links; one undo reverts it")),
 			httpapi.Post("/api/affiliate-moves/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.dismissMoves),
-				httpapi.Done("dismissAffiliateMoves", "Dismiss own addresses that were found; the websites stay")),
+				httpapi.Done("dismissAffiliateMoves", "Dismiss own addresses that were found, or restore them")),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},
 		Names: map[reflect.Type]string{
@@ -207,16 +207,17 @@ func (a API) acceptMoves(c *httpapi.Call, in AcceptMovesInput) (any, error) {
 	return a.Queries.AcceptMoves(c.Ctx(), c.By, ids)
 }
 
-// DismissMovesInput are products whose websites stay.
+// DismissMovesInput are products whose websites stay, or whose proposals come back.
 type DismissMovesInput struct {
-	IDs []int64 `json:"ids" nullable:"false" doc:"Ids of products, at most 5,000"`
+	IDs       []int64 `json:"ids" nullable:"false" doc:"Ids of products, at most 5,000"`
+	Dismissed *bool   `json:"dismissed,omitempty" nullable:"false" doc:"true without it; false restores the proposals"`
 }
 
 func (a API) dismissMoves(c *httpapi.Call, in DismissMovesInput) (any, error) {
 	if err := checkMoveIDs(in.IDs); err != nil {
 		return nil, err
 	}
-	return nil, a.Queries.DismissMoves(c.Ctx(), c.By, in.IDs)
+	return nil, a.Queries.DismissMoves(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)
 }
 
 func checkMoveIDs(ids []int64) error {

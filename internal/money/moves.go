@@ -9,14 +9,13 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
 
-// moveState is what is known of a website that looks like a link.
+// moveState is what is known of a website that looks like a link; "dismissed": an administrator wants it to stay.
 type moveState string
 
 const (
-	movePending   moveState = "pending"   // it was not followed yet
-	moveFound     moveState = "found"     // the tool's own address is known
-	moveNone      moveState = "none"      // there is none
-	moveDismissed moveState = "dismissed" // an administrator wants the website to stay
+	movePending moveState = "pending" // it was not followed yet
+	moveFound   moveState = "found"   // the tool's own address is known
+	moveNone    moveState = "none"    // there is none
 )
 
 // Move is the proposal to keep a tool's website that looks like a link as its affiliate link, with its own address as the website.
@@ -105,12 +104,15 @@ func (s *Queries) saveMove(ctx context.Context, m Move) error {
 	})
 }
 
-// DismissMoves drops proposals of these products, which later searches don't make again.
-func (s *Queries) DismissMoves(ctx context.Context, by string, ids []int64) error {
+// DismissMoves drops proposals of these products, which later searches don't make again, or restores them.
+func (s *Queries) DismissMoves(ctx context.Context, by string, ids []int64, dismissed bool) error {
+	update := "UPDATE affiliate_moves SET state = 'dismissed', updated_at = ? WHERE state IN ('found', 'none') AND product_id IN "
+	if !dismissed {
+		update = "UPDATE affiliate_moves SET state = CASE own WHEN '' THEN 'none' ELSE 'found' END, updated_at = ? WHERE state = 'dismissed' AND product_id IN "
+	}
 	return s.WriteUnversioned(ctx, by, "dismiss websites that are affiliate links", func(ctx context.Context, w *db.WriteTx) error {
 		for batch := range slices.Chunk(ids, moveBatch) {
-			args := append([]any{string(moveDismissed), w.At.UnixMicro()}, db.Args(batch)...)
-			if err := w.Exec(ctx, "UPDATE affiliate_moves SET state = ?, updated_at = ? WHERE state IN ('found', 'none') AND product_id IN "+db.Placeholders(len(batch)), args...); err != nil {
+			if err := w.Exec(ctx, update+db.Placeholders(len(batch)), append([]any{w.At.UnixMicro()}, db.Args(batch)...)...); err != nil {
 				return err
 			}
 		}

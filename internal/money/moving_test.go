@@ -14,6 +14,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/fetchtest"
@@ -211,7 +212,8 @@ func TestAcceptMoves(t *testing.T) {
 		storetest.Same(t, "websites after undo", websites(), []string{m.url("pen.sjv.io", "/chain"), m.url("pen.example", "/?via=me"), "https://new.example/?aff=2"})
 		storetest.Same(t, "links after undo", len(storetest.Must(m.queries.LinksOf(t.Context(), first))(t)), 0)
 
-		storetest.NoError(t, m.queries.DismissMoves(t.Context(), "ann", []int64{second, full}))
+		storetest.NoError(t, m.queries.DismissMoves(t.Context(), "ann", []int64{second, full, none}, true))
+		storetest.NoError(t, m.queries.DismissMoves(t.Context(), "ann", []int64{none}, false))
 		all := storetest.Must(m.queries.AcceptMoves(t.Context(), "ann", nil))(t)
 		storetest.Same(t, "all that are left", []int{all.Count, len(all.Skipped)}, []int{1, 0})
 		again := m.look(t)
@@ -236,10 +238,10 @@ func TestAcceptTooManyNetworks(t *testing.T) {
 	m := &movers{desk: openDesk(t, storetest.Migrated(t))}
 	m.open(t)
 	id := m.add(t, m.url("pen.example", "/?via=me"))
-	for i := range money.MaxNetworks - 1 {
-		name, link := fmt.Sprintf("Network %d", i), fmt.Sprintf("https://net.example/%d", i)
-		_ = storetest.Must(m.queries.AddLink(t.Context(), "ann", m.add(t, "https://tool.example/"), money.Fields{Network: &name, URL: &link}))(t)
-	}
+	storetest.NoError(t, m.WriteUnversioned(t.Context(), "ann", "add networks", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) INSERT INTO affiliate_links (product_id, network, programme, url, sub_id, active, note, created_at, updated_at) "+
+			"SELECT 1, 'Network ' || i, '', 'https://net.example/' || i, '', TRUE, '', 1, 1 FROM n", money.MaxNetworks)
+	}))
 	_ = m.look(t)
 	_, err := m.queries.AcceptMoves(t.Context(), "ann", []int64{id})
 	storetest.WantFault(t, err, fault.Conflict)

@@ -893,7 +893,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismiss own addresses that were found; the websites stay */
+        /** Dismiss own addresses that were found, or restore them */
         post: operations["dismissAffiliateMoves"];
         delete?: never;
         options?: never;
@@ -2955,6 +2955,8 @@ export interface components {
             websiteUrl: string;
         };
         DismissAffiliateMovesInput: {
+            /** @description true without it; false restores the proposals */
+            dismissed?: boolean;
             /** @description Ids of products, at most 5,000 */
             ids: number[];
         };

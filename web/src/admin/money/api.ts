@@ -5,6 +5,7 @@ import type {
   AffiliateLink,
   AffiliateLinkInput,
   AffiliateLinksInput,
+  AffiliateMoves,
   Amount,
   Booking,
   BookingInput,
@@ -72,6 +73,24 @@ export const importEarnings = (
     }),
   );
 };
+
+/** The websites that look like affiliate links, read again while they are followed. */
+export const movesQuery = () => ({
+  ...read("/api/affiliate-moves", {}),
+  gcTime: 0,
+  refetchInterval: ({ state }: { state: { data?: AffiliateMoves | undefined } }) =>
+    state.data?.pending ? 2000 : (false as const),
+});
+
+/** Follows them to the tools' own addresses. */
+export const startMoves = () => answered(client.POST("/api/affiliate-moves/start", {}));
+
+/** Makes own addresses the websites of these tools, and their websites affiliate links, as one change. */
+export const acceptMoves = (ids: number[]) => answered(client.POST("/api/affiliate-moves/accept", { body: { ids } }));
+
+/** Drops proposals, or restores them. */
+export const dismissMoves = (ids: number[], dismissed: boolean) =>
+  client.POST("/api/affiliate-moves/dismiss", { body: { ids, dismissed } });
 
 /** Reads what shows links or earnings again after a change. */
 export const moneyChanged = (queries: QueryClient) =>

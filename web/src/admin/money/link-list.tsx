@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { AffiliateLink } from "../../api/schema.gen";
-import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
+import { FailedLine, Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { useCall } from "../../kit/admin/question";
 import { MenuAction, RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
@@ -9,8 +9,10 @@ import { panelRows } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
-import { changeLinks, linksQuery, moneyChanged } from "./api";
+import { changeLinks, linksQuery, moneyChanged, movesQuery, startMoves } from "./api";
 import { DeleteLinks, hostOf, LinkDialog, Mark, newLink, StateOf, statesOf, useTools } from "./links";
+
+const Moving = lazy(() => import("./moving"));
 
 /** The columns of the list, from the width on where a row is one line. */
 const columns = "sm:col-span-full sm:grid sm:grid-cols-subgrid";
@@ -19,9 +21,51 @@ const columns = "sm:col-span-full sm:grid sm:grid-cols-subgrid";
 export function Links() {
   const query = useQuery(linksQuery());
   return (
-    <Loaded query={query} failure="Couldn't load the affiliate links" loading={<LoadingRows what="the links" />}>
-      {(links) => <LinkList links={links} />}
-    </Loaded>
+    <>
+      <LikeLinks />
+      <Loaded query={query} failure="Couldn't load the affiliate links" loading={<LoadingRows what="the links" />}>
+        {(links) => <LinkList links={links} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** Says how many websites look like links, and leads to the tools' own addresses. */
+function LikeLinks() {
+  const query = useQuery(movesQuery());
+  const [isOpen, setIsOpen] = useState(false);
+  const start = useCall(startMoves, {
+    done: () => ({ title: "Following the links" }),
+    changed: moneyChanged,
+    failure: "Couldn't follow the links",
+  });
+  if (query.error && !query.data) return <FailedLine what="the websites that look like links" query={query} />;
+  if (!query.data || (query.data.looksLike === 0 && !isOpen)) return null;
+  const { looksLike, total } = query.data;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.875rem] text-muted">
+      {looksLike === 1 ? "1 website looks" : `${formatCount(looksLike)} websites look`} like{" "}
+      {looksLike === 1 ? "an affiliate link" : "affiliate links"}
+      <Button
+        size="small"
+        onClick={() => {
+          if (total < looksLike) start.mutate();
+          setIsOpen(true);
+        }}
+      >
+        Find their own addresses
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <Moving
+            state={query.data}
+            again={() => start.mutate()}
+            isStarting={start.isPending}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </p>
   );
 }
 

@@ -64,6 +64,7 @@ const open = (address: string, replies: Record<string, Reply> = {}) =>
     "GET /api/admin/products": sampleProducts(1, 6),
     "GET /api/affiliate-report": report,
     "GET /api/affiliate-earnings": [],
+    "GET /api/affiliate-moves": { looksLike: 0, pending: 0, total: 0, moves: [] },
     "GET /api/affiliate-links": [link(1, 1), link(2, 1), link(3, 2, { active: false })],
     ...replies,
   });
@@ -216,6 +217,57 @@ describe("the list of links", () => {
     await user.click(form.getByRole("button", { name: "Save" }));
     expect(await form.findByText("Please enter the URL of a public website")).toBeVisible();
     expect(form.getByRole("textbox", { name: "Link" })).toHaveFocus();
+  });
+});
+
+describe("websites that are affiliate links", () => {
+  const none = { looksLike: 2, pending: 0, total: 0, moves: [] };
+  const moves = [
+    {
+      product: 1,
+      website: "https://a.sjv.io/1",
+      network: "Impact",
+      state: "found",
+      own: "https://a.example/",
+      reason: "",
+    },
+    { product: 2, website: "https://b.sjv.io/1", network: "Impact", state: "none", own: "", reason: "It ends." },
+  ];
+
+  it("are followed, and moved beside the tools' own addresses with an undo", async () => {
+    const { user, server, sent } = open("/admin/money?tab=links", {
+      "GET /api/affiliate-moves": none,
+      "POST /api/affiliate-moves/start": none,
+      "POST /api/affiliate-moves/accept": { version: 7, count: 1, skipped: [{ product: 2, reason: "No." }] },
+      "POST /api/undo": { restored: 2 },
+      "POST /api/affiliate-moves/dismiss": "",
+    });
+    expect(await screen.findByText(/^2 websites look like affiliate links/)).toBeVisible();
+    server.replies["GET /api/affiliate-moves"] = { looksLike: 2, pending: 0, total: 2, moves };
+    await user.click(await button("Find their own addresses"));
+    const grid = await dialog();
+    expect(await grid.findByText("→ https://a.example/")).toBeVisible();
+    expect(grid.getByText("It ends.")).toBeVisible();
+    expect(grid.getByRole("button", { name: "Accept" })).toBeDisabled();
+    await user.click(grid.getByRole("checkbox", { name: "Select all 2 tools" }));
+    await user.click(grid.getByRole("button", { name: "Accept" }));
+    expect(await screen.findByText("1 website moved")).toBeVisible();
+    expect(screen.getByText("1 tool not: No.")).toBeVisible();
+    expect(sent("POST /api/affiliate-moves/accept")).toEqual([{ ids: [1] }]);
+    await user.click(await button("Undo"));
+    expect(await screen.findByText("Undone")).toBeVisible();
+    expect(sent("POST /api/undo")).toEqual([{ version: 7 }]);
+    await user.click(grid.getByRole("button", { name: "Dismiss" }));
+    expect(await screen.findByText("2 proposals dismissed")).toBeVisible();
+    expect(sent("POST /api/affiliate-moves/dismiss")).toEqual([{ ids: [1, 2], dismissed: true }]);
+  });
+
+  it("say how far they are followed", async () => {
+    const { user } = open("/admin/money?tab=links", {
+      "GET /api/affiliate-moves": { looksLike: 3, pending: 2, total: 3, moves: [] },
+    });
+    await user.click(await button("Find their own addresses"));
+    expect(await (await dialog()).findByText("Following links: 1 of 3")).toBeVisible();
   });
 });
 
