@@ -4,7 +4,7 @@ import { expectPressable, expectTidy } from "./looks";
 import { tool } from "./own-site";
 import { expect } from "./test";
 
-const test = signedInTo([tool("Viola"), tool("Cello")]);
+const test = signedInTo([tool("Viola"), tool("Cello", { website: "https://cello.example/?via=me" })]);
 
 test("an affiliate link is added in a tool's form, named before it is clicked, and what it earns is imported", async ({
   page,
@@ -63,6 +63,20 @@ test("an affiliate link is added in a tool's form, named before it is clicked, a
   await expect(toastOf(page, "1 link changed")).toBeVisible();
   await open(page, "/");
   await expect(page.getByRole("link", { name: "Visit Viola" })).not.toContainText("Affiliate");
+});
+
+test("a website that is an affiliate link is moved beside the tool's own address, and back", async ({ page }) => {
+  await page.goto("/admin/money?tab=links");
+  await page.getByRole("button", { name: "Find their own addresses" }).press("Enter");
+  const grid = page.getByRole("dialog", { name: "Websites that are affiliate links" });
+  await expect(grid.getByRole("listitem")).toContainText("→ https://cello.example/");
+  await grid.getByRole("checkbox", { name: "Select all 1 tool" }).press("Space");
+  await expectTidy(page, () => expectPressable(grid.getByRole("button", { name: "Accept" })));
+  await grid.getByRole("button", { name: "Accept" }).press("Enter");
+  await expect(toastOf(page, "1 website moved")).toBeVisible();
+  await expect(grid.getByText("Nothing is left to decide.")).toBeVisible();
+  await toastOf(page, "1 website moved").getByRole("button", { name: "Undo" }).click();
+  await expect(grid.getByRole("listitem")).toContainText("→ https://cello.example/");
 });
 
 test("a deal with a code is there until it ends", async ({ page }) => {

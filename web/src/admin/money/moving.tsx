@@ -36,7 +36,7 @@ export default function Moving({ state: { moves, pending, total }, again, isStar
       open
       className="max-w-3xl"
       title="Websites that are affiliate links"
-      description="Accept makes the tool's own address its website, and keeps the link beside it. Visit still leads to the link."
+      description="Accept makes the tool's own address its website, and keeps the link beside it as an affiliate link."
       onClose={onClose}
     >
       <p role="status" className="mt-4 text-[0.875rem] text-muted tabular-nums">
