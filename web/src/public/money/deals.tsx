@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "../../api/schema.gen";
 import { Breadcrumb } from "../../kit/breadcrumb";
-import { buttonStyle, QuietLink } from "../../kit/button";
+import { buttonStyle } from "../../kit/button";
 import { Suggestions } from "../../kit/not-found";
 import { EmptyList, ListOf } from "../../kit/page-state";
 import { DealFacts, dealLink, isPaidDeal } from "../../kit/tools/deal";
 import { ToolRow } from "../../kit/tools/tool-row";
+import { Commission } from "../../kit/tools/visit-link";
 import { dealsQuery } from "./pages";
 
 /** The link to a deal; before one that may pay the site, what it is. */
@@ -31,9 +32,9 @@ export function Deals() {
     <div className="page-width min-h-dvh pb-4">
       <Breadcrumb current="Deals" />
       <h1 className="mt-1 font-display text-4xl sm:text-5xl">Deals</h1>
-      <p className="mt-3 mb-7 text-muted">
-        What runs right now, the soonest end first.{" "}
-        <QuietLink href="/affiliate-disclaimer">We may earn a commission</QuietLink> from links marked “Affiliate”.
+      <p className="mt-3 text-muted">What runs right now, the soonest end first.</p>
+      <p className="mt-1 mb-6 text-[0.8125rem] text-muted">
+        <Commission product={{ hasAffiliateLink: true }} /> from links marked “Affiliate”.
       </p>
       <ListOf query={useQuery(dealsQuery())} items="deals">
         {(deals) =>
