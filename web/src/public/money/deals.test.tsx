@@ -32,6 +32,7 @@ describe("the page of deals", () => {
     expect(within(last).getByText("Deal available")).toBeVisible();
     expect(within(last).queryByText("Ends", { exact: false })).toBeNull();
     expect(document.title).toBe("Deals – Vitrine");
+    expect(screen.queryByText("We may earn a commission")).toBeNull();
   });
 
   it("names what may pay the site, before it", async () => {
@@ -50,6 +51,7 @@ describe("the page of deals", () => {
     expect(paid).toHaveAttribute("href", "/go/tool-3?from=deal");
     expect(own).toHaveAccessibleName("Get the deal from Tool 2");
     expect(own).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    expect(screen.getByRole("link", { name: "We may earn a commission" })).toBeVisible();
   });
 
   it("says that there is none", async () => {

@@ -32,10 +32,7 @@ export function Deals() {
     <div className="page-width min-h-dvh pb-4">
       <Breadcrumb current="Deals" />
       <h1 className="mt-1 font-display text-4xl sm:text-5xl">Deals</h1>
-      <p className="mt-3 text-muted">What runs right now, the soonest end first.</p>
-      <p className="mt-1 mb-6 text-[0.8125rem] text-muted">
-        <Commission product={{ hasAffiliateLink: true }} /> from links marked “Affiliate”.
-      </p>
+      <p className="mt-3 mb-6 text-muted">What runs right now, the soonest end first.</p>
       <ListOf query={useQuery(dealsQuery())} items="deals">
         {(deals) =>
           deals.length === 0 ? (
@@ -46,18 +43,25 @@ export function Deals() {
               <Suggestions />
             </EmptyList>
           ) : (
-            <ol className="deals tool-cards">
-              {deals.map(({ product, text, code, url, to }) => (
-                <ToolRow
-                  key={product.id}
-                  product={product}
-                  from="deal"
-                  note={text || "Deal available"}
-                  facts={<DealFacts code={code} to={to} />}
-                  visit={<GetDeal product={product} dealUrl={url} />}
-                />
-              ))}
-            </ol>
+            <>
+              {deals.some(({ product, url }) => isPaidDeal({ ...product, dealUrl: url })) ? (
+                <p className="-mt-5 mb-5 text-[0.8125rem] text-muted">
+                  <Commission product={{ hasAffiliateLink: true }} /> from links marked “Affiliate”.
+                </p>
+              ) : null}
+              <ol className="deals tool-cards">
+                {deals.map(({ product, text, code, url, to }) => (
+                  <ToolRow
+                    key={product.id}
+                    product={product}
+                    from="deal"
+                    note={text || "Deal available"}
+                    facts={<DealFacts code={code} to={to} />}
+                    visit={<GetDeal product={product} dealUrl={url} />}
+                  />
+                ))}
+              </ol>
+            </>
           )
         }
       </ListOf>
