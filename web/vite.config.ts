@@ -66,7 +66,13 @@ const toolsGroup = {
 };
 
 /** So is what the screens with forms share: every page has the name of each script. */
-const formsGroup = { name: "forms", priority: 1, test: /kit\/(focus|form-)|api\/(fault|openapi)|subscription/ };
+const formsGroup = { name: "forms", priority: 1, test: /kit\/(focus|form-|page-state|not-found)|api\/(fault|openapi)|subscription/ };
+
+/** And small screens of one feature. */
+const screenGroups = [
+  { name: "collections", priority: 1, test: /public\/collections\/collection/ },
+  { name: "subscription", priority: 1, test: /public\/newsletter\/(newsletter|confirm|settings|request)\./ },
+];
 
 const publicBuild = {
   outDir: "dist/client",
@@ -77,7 +83,7 @@ const publicBuild = {
   rolldownOptions: {
     input: "src/entry-client.tsx",
     treeshake,
-    output: { codeSplitting: { groups: [entryGroup, toolsGroup, formsGroup] } },
+    output: { codeSplitting: { groups: [entryGroup, toolsGroup, formsGroup, ...screenGroups] } },
   },
 };
 

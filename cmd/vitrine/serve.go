@@ -104,7 +104,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	kits := &feature.Kits{
 		Settings: settings, Origin: origin, Program: version(), CommandFlags: commandFlags(settings), Logger: log,
 		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts,
-		Inbox: submissions, Visits: &db.Visits, Files: files, Images: images, Emails: templates, BackUp: beforeSync(own, log),
+		Inbox: submissions, Visits: &db.Visits, Counter: counter, Files: files, Images: images, Emails: templates, BackUp: beforeSync(own, log),
 	}
 	if sender != nil {
 		kits.Mail = sender.Call
@@ -113,7 +113,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, Counter: counter, SubmitForm: submitForm(settings)})
+	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, SubmitForm: submitForm(settings)})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err

@@ -32,8 +32,7 @@ import (
 // Options are what the API is made of.
 type Options struct {
 	Kits       *feature.Kits
-	Parts      []feature.Parts // of the features that are open
-	Counter    *visits.Counter
+	Parts      []feature.Parts  // of the features that are open
 	SubmitForm inbox.SubmitForm // the configured form; zero: the site's own
 	Memory     int64            // bytes of cached answers; zero means 32 MB
 	Workers    int              // answers generated concurrently; zero means 16 for each processor
@@ -82,7 +81,7 @@ func groups(o Options) []httpapi.Group {
 		media.API{Library: k.Images}.Group(),
 		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
 		accounts.Group(),
-		visits.API{Counter: o.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
+		visits.API{Counter: k.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
 		backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}.Group(),
 		records.API{Queries: &records.Queries{DB: k.DB, Kinds: k.Kinds}}.Group(),
 	}

@@ -124,12 +124,12 @@ func openWith(t testing.TB, s storage, counter *visits.Counter, database *store.
 	if database != nil {
 		k.DB, k.Kinds, k.Catalog, k.Visits = database.DB, database.Kinds, &database.Catalog, &database.Visits
 	}
-	if counter == nil {
-		counter = visits.NewCounter(nil, k.Logger) // it writes nothing, as nobody starts it
+	if k.Counter = counter; counter == nil {
+		k.Counter = visits.NewCounter(nil, k.Logger) // it writes nothing, as nobody starts it
 	}
 	parts, err := features.Open(k)
 	storetest.NoError(t, err)
-	o := Options{Kits: k, Parts: parts, Counter: counter}
+	o := Options{Kits: k, Parts: parts}
 	return &fixture{NewAPI(o), o}
 }
 

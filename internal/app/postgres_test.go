@@ -61,7 +61,7 @@ var onPostgres = map[string]postgresPart{
 }
 
 // readElsewhere are public reads that need more than an address, which other parts read.
-var readElsewhere = map[string]bool{"/api/submission-status/{key}": true}
+var readElsewhere = map[string]bool{"/api/submission-status/{key}": true, "/api/booking-numbers/{key}": true}
 
 // Each call of the table succeeds on PostgreSQL. What else the calls do, other tests see on SQLite; what the SQL does, those of
 // the store see on both.

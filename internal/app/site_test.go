@@ -184,7 +184,7 @@ func (s *openSite) open() {
 	submissions := inbox.New(inbox.Options{Queries: &s.store.Inbox, Emails: o.Emails, Origin: origin, Now: now})
 	k := &feature.Kits{
 		Origin: origin, Logger: logger, DB: s.store.DB, Kinds: s.store.Kinds, Catalog: &s.store.Catalog, Catalogue: catalogue, Site: settings, Accounts: s.accounts,
-		Inbox: submissions, Visits: &s.store.Visits, Files: files, Images: images, Emails: letters, Mail: func() {},
+		Inbox: submissions, Visits: &s.store.Visits, Counter: visits.NewCounter(s.store, logger), Files: files, Images: images, Emails: letters, Mail: func() {},
 	}
 	if !s.withoutNewsletter {
 		k.Settings.Newsletter, k.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
@@ -201,7 +201,7 @@ func (s *openSite) open() {
 		}
 	}
 	k.Mail = nil // to those who submit tools, none are sent
-	calls := app.NewAPI(app.Options{Kits: k, Parts: s.parts, Counter: visits.NewCounter(s.store, logger)})
+	calls := app.NewAPI(app.Options{Kits: k, Parts: s.parts})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: origin,

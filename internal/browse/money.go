@@ -55,14 +55,51 @@ func (it *Item) appendPaid(dst []byte) []byte {
 	return strconv.AppendBool(append(dst, `,"hasAffiliateLink":`...), it.isPaid)
 }
 
-// placed is a product at a place.
+// Placed is a product with a place that it has booked.
+type Placed struct {
+	catalog.Booking
+	Item *Item
+}
+
+// ItemsOf returns the products that have places.
+func ItemsOf(list []Placed) (items []*Item) {
+	for _, p := range list {
+		items = append(items, p.Item)
+	}
+	return items
+}
+
+// placed is the same while the snapshot's items change.
 type placed struct {
-	booking catalog.Booking
-	slot    uint32
+	catalog.Booking
+	slot uint32
+}
+
+// Bookings returns all bookings, also those that don't run.
+func Bookings(s *Snapshot) (list []Placed) {
+	s.linkedTo.each(func(slot uint32) {
+		for _, b := range s.items[slot].more.bookings {
+			list = append(list, Placed{b, s.items[slot]})
+		}
+	})
+	return list
+}
+
+// BookingFrom returns the booking of a product that a link to its website names, as those at places do (booking-12), also one that
+// doesn't run; it reports false for anything else.
+func BookingFrom(name string, it *Item) (catalog.Booking, bool) {
+	if it.more != nil {
+		for _, b := range it.more.bookings {
+			if name == "booking-"+strconv.FormatInt(b.ID, 10) {
+				return b, true
+			}
+		}
+	}
+	return catalog.Booking{}, false
 }
 
 // Sponsored returns the products that stand at the place of a list: on the home page, or above a category. Narrower lists have none.
-func Sponsored(s *Snapshot, q Query) []*Item {
+func Sponsored(s *Snapshot, q Query) []Placed {
 	if q.Search != "" || q.Tag != "" || q.Type != "" || q.Section != "" || q.Featured != Any || q.Deal != Any || q.Cursor != "" || q.Page > 1 || q.Category == "" && q.Page > 0 {
 		return nil
 	}
@@ -78,13 +115,13 @@ func Sponsored(s *Snapshot, q Query) []*Item {
 }
 
 // Booked returns the products that have a place, the first to begin first. Without a category: 0.
-func Booked(s *Snapshot, place catalog.Place, category int64) (items []*Item) {
+func Booked(s *Snapshot, place catalog.Place, category int64) (list []Placed) {
 	for _, p := range s.sponsored {
-		if p.booking.Place == place && p.booking.Category == category {
-			items = append(items, s.items[p.slot])
+		if p.Place == place && p.Category == category {
+			list = append(list, Placed{p.Booking, s.items[p.slot]})
 		}
 	}
-	return items
+	return list
 }
 
 // useLinks sets which products' affiliate links and bookings are in use at a time, and when that changes next. What differs is a new
@@ -122,7 +159,7 @@ func useLinks(s *Snapshot, now time.Time) {
 		}
 	})
 	slices.SortFunc(sponsored, func(a, b placed) int {
-		return cmp.Or(a.booking.From.Compare(b.booking.From), cmp.Compare(a.booking.ID, b.booking.ID))
+		return cmp.Or(a.From.Compare(b.From), cmp.Compare(a.ID, b.ID))
 	})
 	if isOwn || !slices.Equal(sponsored, s.sponsored) {
 		s.generation++

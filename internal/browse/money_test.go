@@ -94,7 +94,7 @@ func TestSponsored(t *testing.T) {
 				}{{Query{}, home}, {Query{Sort: SortName, Limit: 2}, home}, {Query{Category: category.Slug}, above}, {Query{Search: "one"}, ""}, {Query{Category: "nope"}, ""}, {Query{Page: 1, Sort: SortName}, ""}, {Query{Category: category.Slug, Page: 1}, above}, {Query{Category: category.Slug, Page: 2}, ""}, {Query{Deal: Only}, ""}} {
 					var names []string
 					for _, it := range Sponsored(p, place.q) {
-						names = append(names, it.Name())
+						names = append(names, it.Item.Name())
 					}
 					same(t, fmt.Sprint(when, " ", place.q), strings.Join(names, " "), place.want)
 				}

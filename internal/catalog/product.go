@@ -185,6 +185,7 @@ const (
 // Booking is a place that a product has for some time.
 type Booking struct {
 	ID       int64
+	Key      string // the end of the address at which its buyer reads the numbers
 	Place    Place
 	Category int64 // 0: none
 	From, To time.Time

@@ -26,14 +26,20 @@ type HomeRow struct {
 
 // Catalog is a screen of the directory in one answer.
 type Catalog struct {
-	Total          int                  `json:"total" doc:"Products that match, in all sections"`
-	Pages          int                  `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
-	CorrectedQuery string               `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
-	Tag            string               `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
-	Sponsored      []browse.ProductCard `json:"sponsored" nullable:"false" doc:"Who has booked the place above the whole list, at most four; they are in the sections too"`
-	Sections       []CatalogSection     `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
-	Facets         Facets               `json:"facets"`
-	Letters        []browse.Letter      `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
+	Total          int              `json:"total" doc:"Products that match, in all sections"`
+	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
+	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
+	Sponsored      []SponsoredCard  `json:"sponsored" nullable:"false" doc:"Who has booked the place above the whole list; they are in the sections too"`
+	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
+	Facets         Facets           `json:"facets"`
+	Letters        []browse.Letter  `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
+}
+
+// SponsoredCard is a product at a place that it has booked.
+type SponsoredCard struct {
+	Booking int64              `json:"booking" doc:"Number of the booking"`
+	Product browse.ProductCard `json:"product"`
 }
 
 // CatalogSection is one page of one section.
@@ -92,6 +98,7 @@ type Site struct {
 	Newsletter  bool               `json:"newsletter" doc:"Whether visitors can subscribe to a newsletter"`
 	Collections bool               `json:"collections" doc:"Whether there is a published collection"`
 	Deals       bool               `json:"deals" doc:"Whether a deal runs"`
+	Advertise   bool               `json:"advertise" doc:"Whether there is a page about places to book"`
 }
 
 // SiteTexts are the words with which the site presents itself.

@@ -290,7 +290,10 @@ func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = httpapi.AppendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = httpapi.AppendText(append(dst, `,"tag":`...), found.Tag)
-	dst = appendCards(append(dst, `,"sponsored":`...), snapshot, browse.Sponsored(snapshot, queryOf(q)))
+	dst = httpapi.AppendList(append(dst, `,"sponsored":`...), browse.Sponsored(snapshot, queryOf(q)), func(dst []byte, p browse.Placed) []byte {
+		dst = httpapi.AppendCount(append(dst, `{"booking":`...), int(p.ID))
+		return append(snapshot.AppendCard(append(dst, `,"product":`...), p.Item), '}')
+	})
 	dst = httpapi.AppendList(append(dst, `,"sections":`...), found.Sections, func(dst []byte, section browse.SectionPage) []byte {
 		return appendSection(dst, snapshot, section)
 	})
@@ -416,6 +419,7 @@ func (a API) frame(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 		Newsletter:  a.Newsletter,
 		Collections: len(snapshot.Collections().Published()) > 0,
 		Deals:       browse.HasDeals(snapshot),
+		Advertise:   settings.Places.Text != "",
 	}
 	for _, group := range snapshot.Categories().Groups() {
 		answer.Groups = append(answer.Groups, group.Name)

@@ -183,7 +183,7 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	if rowsFirst {
 		m.Write("%s", rows)
 	}
-	m.Part("Sponsored", m.Items(browse.Sponsored(v.Snapshot, a.Query)))
+	m.Part("Sponsored", m.Items(browse.ItemsOf(browse.Sponsored(v.Snapshot, a.Query))))
 	for i, section := range found.Sections {
 		list := m.Items(section.Items)
 		if section.Next != "" {

@@ -85,6 +85,7 @@ type Kits struct {
 	Accounts  *account.Accounts
 	Inbox     *inbox.Inbox
 	Visits    *visits.Queries
+	Counter   *visits.Counter
 	Files     media.Files
 	Images    *media.Library
 	Emails    *emails.Templates
@@ -106,6 +107,6 @@ type Parts struct {
 	Composes map[mail.Kind]mail.Composer // the emails that it writes when they are sent
 	MCP      http.Handler                // serves /mcp
 	Counters []metrics.Counter           // for Prometheus
-	// Clicked records a click that leads to an affiliate link; nil in all features but one.
+	// Clicked records a click that leads to an affiliate link, or comes from a booked place; nil in all features but one.
 	Clicked func(r *http.Request, click pages.Click)
 }

@@ -2,8 +2,11 @@ package money
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -13,6 +16,8 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // MaxBookings is how many bookings a site has at most, past ones too.
@@ -20,12 +25,15 @@ const MaxBookings = 1_000
 
 const noBooking = "There is no such booking. It may have been deleted."
 
-// mostAt is how many tools a place has at a time.
-var mostAt = map[catalog.Place]int{catalog.HomePlace: 4, catalog.CategoryPlace: 1, catalog.NewsletterPlace: 1}
+// mostAt is how many tools a place has at a time; 0: there is no such place.
+func mostAt(p site.Places, place catalog.Place) int {
+	return map[catalog.Place]int{catalog.HomePlace: p.Home, catalog.CategoryPlace: p.Category, catalog.NewsletterPlace: p.Newsletter}[place]
+}
 
 // Booking is a place that is sold to a tool for some time. The tool stands there as Sponsored, besides where it is listed.
 type Booking struct {
 	ID         int64         `json:"id" db:"id,serial"`
+	Key        string        `json:"key" db:"key" doc:"The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one"`
 	ProductID  int64         `json:"productId" db:"product_id"`
 	Place      catalog.Place `json:"place" db:"place" enum:"home,category,newsletter"`
 	CategoryID int64         `json:"categoryId" db:"category_id" doc:"Of the category that it stands above; 0 for another place"`
@@ -39,7 +47,7 @@ type Booking struct {
 // BookingFields are the fields of a booking in a request; those that are nil stay as they are.
 type BookingFields struct {
 	ProductID  *int64         `json:"productId,omitempty" nullable:"false"`
-	Place      *catalog.Place `json:"place,omitempty" nullable:"false" enum:"home,category,newsletter" doc:"home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time; newsletter: at the beginning of the issues sent then, one at a time"`
+	Place      *catalog.Place `json:"place,omitempty" nullable:"false" enum:"home,category,newsletter" doc:"home: in the row Sponsored of the home page; category: above a category; newsletter: at the beginning of the issues sent then"`
 	CategoryID *int64         `json:"categoryId,omitempty" nullable:"false" doc:"Of a place above a category"`
 	From       *time.Time     `json:"from,omitempty" nullable:"false"`
 	To         *time.Time     `json:"to,omitempty" nullable:"false" doc:"Nobody sees it from then on"`
@@ -63,7 +71,7 @@ func (b Booking) Check() (Booking, error) {
 	if b.ProductID < 1 {
 		c.Fail("productId", "Please choose a tool")
 	}
-	if mostAt[b.Place] == 0 {
+	if mostAt(site.DefaultValues().Places, b.Place) == 0 {
 		c.Fail("place", "Please choose a place")
 	}
 	switch isAbove := b.Place == catalog.CategoryPlace; {
@@ -83,8 +91,16 @@ func (b Booking) Check() (Booking, error) {
 		c.Fail("to", "Please choose a time after its start")
 	}
 	b.Note = c.Text("note", b.Note, maxNote, "")
+	if b.Key != "" && !bookingKeys.MatchString(b.Key) {
+		c.Fail("key", "Please leave out the key")
+	}
 	return b, c.Fault()
 }
+
+// bookingKeys matches what newBookingKey and the database's update make.
+var bookingKeys = regexp.MustCompile(`^[a-z0-9]{26,32}$`)
+
+func newBookingKey() string { return strings.ToLower(rand.Text()) }
 
 func (b Booking) isLike(other Booking) bool {
 	b.UpdatedAt, other.UpdatedAt = time.Time{}, time.Time{}
@@ -94,19 +110,15 @@ func (b Booking) isLike(other Booking) bool {
 var bookings = db.TableOf[Booking]("bookings")
 
 // Bookings reads the bookings of all products that are not in the trash, the latest start first.
-func (s *Queries) Bookings(ctx context.Context) (list []Booking, err error) {
-	err = s.Read(ctx, "read the bookings", func(ctx context.Context, tx db.Tx) error {
-		list, err = bookings.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY starts_at DESC, id DESC")
-		return err
-	})
-	return list, err
+func (s *Queries) Bookings(ctx context.Context) ([]Booking, error) {
+	return bookings.Select(ctx, db.Reading(s.DB, "read the bookings"), "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY starts_at DESC, id DESC")
 }
 
 // AddBooking stores a new booking. A place that is full then is a Conflict.
 func (s *Queries) AddBooking(ctx context.Context, by string, f BookingFields) (b Booking, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "add a booking"}, func(ctx context.Context, w *db.WriteTx) error {
 		return idempotency.Once(ctx, w, &b, func() error {
-			if b, err = f.Apply(Booking{CreatedAt: w.At, UpdatedAt: w.At}); err != nil {
+			if b, err = f.Apply(Booking{Key: newBookingKey(), CreatedAt: w.At, UpdatedAt: w.At}); err != nil {
 				return err
 			}
 			return putBooking(ctx, w, "create", nil, &b)
@@ -128,6 +140,9 @@ func (s *Queries) ChangeBooking(ctx context.Context, by string, id int64, f Book
 		if then.isLike(now) {
 			return db.ErrNoChange
 		}
+		if then.ProductID != now.ProductID {
+			then.Key = newBookingKey() // another buyer
+		}
 		then.UpdatedAt = w.At
 		return putBooking(ctx, w, "update", &now, &then)
 	})
@@ -145,15 +160,20 @@ func (s *Queries) DeleteBooking(ctx context.Context, by string, id int64) error 
 	})
 }
 
-// putBooking writes a booking with its audit entry, as a change of what the catalogue shows of its product. now is what is there, then
-// what shall be; nil: none.
+// putBooking checks a booking against what else is stored, and writes it.
 func putBooking(ctx context.Context, w *db.WriteTx, action string, now, then *Booking) error {
-	entry := db.Entry{Action: action, Object: "bookings"}
 	if then != nil {
 		if err := checkPlace(ctx, w, *then); err != nil {
 			return err
 		}
 	}
+	return writeBooking(ctx, w, action, now, then)
+}
+
+// writeBooking writes a booking with its audit entry, as a change of what the catalogue shows of its product. now is what is there, then
+// what shall be; nil: none.
+func writeBooking(ctx context.Context, w *db.WriteTx, action string, now, then *Booking) error {
+	entry := db.Entry{Action: action, Object: "bookings"}
 	var err error
 	switch {
 	case then == nil:
@@ -205,6 +225,11 @@ func checkPlace(ctx context.Context, w *db.WriteTx, b Booking) error {
 	if slices.ContainsFunc(others, func(other Booking) bool { return other.ProductID == b.ProductID }) {
 		return fault.New(fault.Conflict, "The tool has this place then already.")
 	}
+	values, err := site.ReadValues(ctx, w.Tx)
+	if err != nil {
+		return err
+	}
+	most := mostAt(values.Places, b.Place)
 	for _, at := range append([]Booking{b}, others...) { // the most stand there when one begins
 		standing := 0
 		for _, other := range others {
@@ -212,8 +237,8 @@ func checkPlace(ctx context.Context, w *db.WriteTx, b Booking) error {
 				standing++
 			}
 		}
-		if standing >= mostAt[b.Place] {
-			return fault.New(fault.Conflict, fmt.Sprintf("The place is taken then: it has %d at a time. Please choose other dates.", mostAt[b.Place]))
+		if standing >= most {
+			return fault.New(fault.Conflict, fmt.Sprintf("The place is taken then: it has %d at a time. Please choose other dates.", most))
 		}
 	}
 	return nil
@@ -226,12 +251,21 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// moveBookings lets the bookings above a category stand above the one that it is merged into.
+// moveBookings lets the bookings above a category stand above the one that it is merged into, even where that makes the place too
+// full: they are sold.
 func moveBookings(ctx context.Context, w *db.WriteTx, from, into int64) error {
-	if err := w.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id IN (SELECT product_id FROM bookings WHERE category_id = ?)", w.Version, from); err != nil {
+	moved, err := bookings.Select(ctx, w.Tx, "WHERE category_id = ? ORDER BY id", from)
+	if err != nil {
 		return err
 	}
-	return w.Exec(ctx, "UPDATE bookings SET category_id = ? WHERE category_id = ?", into, from)
+	for _, now := range moved {
+		then := now
+		then.CategoryID, then.UpdatedAt = into, w.At
+		if err := writeBooking(ctx, w, "update", &now, &then); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func bookingNow(ctx context.Context, tx db.Tx, of Booking) (*Booking, error) {
@@ -270,7 +304,34 @@ var archivedBookings = records.Rows[Booking]{
 	},
 }
 
-func (a API) bookings(c *httpapi.Call) (any, error) { return a.Queries.Bookings(c.Ctx()) }
+// BookingRow is a booking with its numbers of the last 400 days.
+type BookingRow struct {
+	Booking
+	Views  int64 `json:"views" doc:"How often a page with its place was opened, at most once an hour for each address; 0 for the newsletter"`
+	Clicks int64 `json:"clicks" doc:"How often somebody went to the tool's website from there"`
+}
+
+func (a API) bookings(c *httpapi.Call) (any, error) {
+	list, err := a.Queries.Bookings(c.Ctx())
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]string, len(list))
+	for i, b := range list {
+		keys[i] = b.Key
+	}
+	today := visits.DayOf(time.Now())
+	views, err := a.Visits.PageViews(c.Ctx(), visits.Booking, keys, visits.OldestRetained(time.Now()), today)
+	if err != nil {
+		return nil, err
+	}
+	clicks, err := a.Visits.PageViews(c.Ctx(), visits.BookingClick, keys, visits.OldestRetained(time.Now()), today)
+	rows := make([]BookingRow, len(list))
+	for i, b := range list {
+		rows[i] = BookingRow{b, views[b.Key], clicks[b.Key]}
+	}
+	return rows, err
+}
 
 func (a API) addBooking(c *httpapi.Call, f BookingFields) (any, error) {
 	return a.Queries.AddBooking(c.Ctx(), c.By, f)

@@ -34,6 +34,7 @@ const (
 // exactly once, whenever the process is killed or the power cut.
 type Clicks struct {
 	queries *Queries
+	counter *visits.Counter
 	logger  *slog.Logger
 	journal journal
 	recent  visits.Recent
@@ -43,13 +44,19 @@ type Clicks struct {
 }
 
 // NewClicks returns what records clicks, with a journal in the data folder. It touches neither before the first click.
-func NewClicks(queries *Queries, data string, logger *slog.Logger) *Clicks {
-	return &Clicks{queries: queries, logger: logger, journal: journal{folder: filepath.Join(data, "clicks")}, begun: make(chan struct{}, 1)}
+func NewClicks(queries *Queries, counter *visits.Counter, data string, logger *slog.Logger) *Clicks {
+	return &Clicks{queries: queries, counter: counter, logger: logger, journal: journal{folder: filepath.Join(data, "clicks")}, begun: make(chan struct{}, 1)}
 }
 
-// Record returns when a click is on the disk, or if that fails, in the database. A visitor goes on either way: what can be recorded
-// in neither is logged and in Lost.
+// Record counts a click for the booked place that it comes from. If it leads to an affiliate link, Record returns when the click is on
+// the disk, or if that fails, in the database. A visitor goes on either way: what can be recorded in neither is logged and in Lost.
 func (c *Clicks) Record(r *http.Request, click pages.Click) {
+	if click.Booking.Key != "" {
+		c.counter.CountPage(r, visits.Page{Kind: visits.BookingClick, Key: click.Booking.Key})
+	}
+	if click.Link.ID == 0 {
+		return
+	}
 	now := time.Now()
 	recorded := Click{
 		Day: visits.DayOf(now), Product: click.Product, Link: click.Link.ID, Network: click.Link.Network, Programme: click.Link.Programme,

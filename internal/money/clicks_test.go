@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/source"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
 // place is a database with a data folder beside it.
@@ -38,7 +39,7 @@ func eachDatabase(t *testing.T, test func(t *testing.T, p place)) {
 
 // begin is a process that begins to record clicks.
 func (p place) begin() *money.Clicks {
-	return money.NewClicks(p.queries, p.data, slog.New(slog.DiscardHandler))
+	return money.NewClicks(p.queries, visits.NewCounter(nil, nil), p.data, slog.New(slog.DiscardHandler))
 }
 
 // rows returns the rows of a query as text.

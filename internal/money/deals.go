@@ -19,7 +19,7 @@ const (
 // dealsPage lists the deals that run, the soonest end first. The front end has its title too.
 var dealsPage = pages.Page{
 	Paths:    []string{dealsPath},
-	Module:   "src/public/money/screens.ts",
+	Module:   "src/public/money/deals.tsx",
 	Head:     dealsHead,
 	Markdown: dealsMarkdown,
 	Card: func(v *pages.View, _ pages.Address, card *preview.Card) {

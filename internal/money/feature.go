@@ -14,14 +14,14 @@ import (
 
 // Feature is what the program is told of affiliate links and deals.
 var Feature = feature.Feature{
-	Name: "money", Kinds: Kinds(), Pages: []*pages.Page{&dealsPage, &rankPage}, Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog, CategoryMerged: moveBookings, ImportLink: importLink, ExportLinks: exportLinks,
+	Name: "money", Kinds: Kinds(), Pages: []*pages.Page{&dealsPage, &advertisePage, &bookingPage, &rankPage}, Screens: map[string]string{"/admin/money": "Money"}, ReadCatalog: readCatalog, CategoryMerged: moveBookings, ImportLink: importLink, ExportLinks: exportLinks,
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
-		clicks := NewClicks(queries, k.Settings.Data, k.Logger)
+		clicks := NewClicks(queries, k.Counter, k.Settings.Data, k.Logger)
 		mover := NewMover(queries, fetch.New(fetch.Options{OwnHost: fetch.HostOf(k.Settings.PublicURL), Contact: k.Settings.PublicURL}), k.Logger)
 		return feature.Parts{
 			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits, Mover: mover}.Group(),
-			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record,
+			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record, Views: []visits.PageKind{seenBookings(k.Catalogue)},
 			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
 			}}},

@@ -227,7 +227,7 @@ func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes
 		to.Bookings = map[int64][]catalog.Booking{}
 	}
 	for _, b := range booked {
-		to.Bookings[b.ProductID] = append(to.Bookings[b.ProductID], catalog.Booking{ID: b.ID, Place: b.Place, Category: b.CategoryID, From: b.From, To: b.To})
+		to.Bookings[b.ProductID] = append(to.Bookings[b.ProductID], catalog.Booking{ID: b.ID, Key: b.Key, Place: b.Place, Category: b.CategoryID, From: b.From, To: b.To})
 	}
 	links, err := table.Select(ctx, tx, "WHERE active"+condition+" ORDER BY id", args...)
 	if err != nil || len(links) == 0 {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
-	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
@@ -15,7 +14,7 @@ const rankPath = "/how-we-rank"
 
 var rankPage = pages.Page{
 	Paths:       []string{rankPath},
-	Module:      "src/public/money/screens.ts",
+	Scriptless:  true,
 	Title:       "How we rank",
 	Description: "What decides the order of tools on {site}, what doesn't, and who pays for affiliate links.",
 	Footer:      func(*pages.View) string { return "How we rank" },
@@ -27,16 +26,6 @@ var rankPage = pages.Page{
 }
 
 var markdown = site.NewRenderer()
-
-// Ranking is the text about the order of tools.
-type Ranking struct {
-	HTML string `json:"html" doc:"Sanitized HTML"`
-}
-
-// ranking answers with the text for the page.
-func (a API) ranking(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
-	return httpapi.Reply{Body: httpapi.AppendValue(dst, Ranking{markdown.Render(rankText(a.Catalogue.Snapshot())).HTML})}, nil
-}
 
 // rankText is what decides the order of tools, in Markdown: each sentence is a rule that a test holds the program to.
 func rankText(s *browse.Snapshot) string {

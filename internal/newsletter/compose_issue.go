@@ -108,6 +108,9 @@ func (n *Issues) emailProduct(p site.IssueProduct, number int64) emails.IssuePro
 		Name: p.Name, Description: p.Description,
 		Page: n.PublicURL + "/products/" + p.Slug, Website: fmt.Sprintf("%s/go/%s?from=issue-%d", n.PublicURL, p.Slug, number),
 	}
+	if p.Booking > 0 {
+		e.Website = fmt.Sprintf("%s/go/%s?from=booking-%d", n.PublicURL, p.Slug, p.Booking)
+	}
 	_, e.IsAffiliate = browse.LinkOf(n.Catalogue.Snapshot())(p.ID)
 	for _, category := range p.Categories {
 		e.Categories = append(e.Categories, category.Name)

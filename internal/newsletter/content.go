@@ -35,8 +35,10 @@ func (n *Issues) content(snapshot *browse.Snapshot, in DraftInput) (site.IssueCo
 	}
 	if booked := browse.Booked(snapshot, catalog.NewsletterPlace, 0); len(booked) > 0 && len(c.Sections) > 0 {
 		sponsored := site.IssueSection{Kind: site.SponsoredProducts}
-		for _, item := range booked {
-			sponsored.Products = append(sponsored.Products, issueProduct(snapshot, item))
+		for _, place := range booked {
+			p := issueProduct(snapshot, place.Item)
+			p.Booking = place.ID
+			sponsored.Products = append(sponsored.Products, p)
 		}
 		c.Sections = slices.Insert(c.Sections, 0, sponsored)
 	}

@@ -34,7 +34,7 @@ func description(v *View) *content {
 // apiPage is the page about the API, for people who write programs. It has nothing to press.
 var apiPage = Page{
 	Paths:      []string{apiPath},
-	scriptless: true,
+	Scriptless: true,
 	Head:       apiHead,
 	Markdown:   apiMarkdown,
 }
@@ -169,7 +169,7 @@ func readNotices(data []byte) (*notices, error) {
 // front end has been built there are none.
 var licencesPage = Page{
 	Paths:      []string{licencesPath},
-	scriptless: true,
+	Scriptless: true,
 	Unlisted:   true,
 	Head:       licencesHead,
 	Markdown:   licencesMarkdown,

@@ -99,15 +99,19 @@ func (p *Pages) digestOf(a Address, h *Head, state []byte) (digest [sha256.Size]
 	return [sha256.Size]byte(hash.Sum(nil)), nil
 }
 
-// state returns the JSON of a document's state block: the site's name and the API answers of the page. The browser
-// requests missing answers.
-func state(siteName string, addresses []string, answers []Answer) ([]byte, error) {
-	name, err := json.Marshal(siteName)
+// state returns the JSON of a document's state block: the site's name, whether search engines may follow links that pay nothing, and
+// the API answers of the page. The browser requests missing answers.
+func state(v *View, addresses []string, answers []Answer) ([]byte, error) {
+	name, err := json.Marshal(v.SiteName())
 	if err != nil {
 		return nil, fmt.Errorf("encode the site's name: %w", err)
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `{"site":{"name":%s}`, name)
+	fmt.Fprintf(&b, `{"site":{"name":%s`, name)
+	if !v.Settings.Links.NoFollow {
+		b.WriteString(`,"follow":true`)
+	}
+	b.WriteByte('}')
 	for i, target := range addresses {
 		key, err := json.Marshal(target)
 		if err != nil {
@@ -282,7 +286,7 @@ func readFrames(client fs.FS, table []*Page) (*frames, error) {
 	bare := *read.of(&legalPage) // its style sheet has text in columns
 	bare.Script, bare.Modules = "", nil
 	for _, page := range table {
-		if page.scriptless {
+		if page.Scriptless {
 			read.own[page] = &bare
 		}
 	}

@@ -72,7 +72,7 @@ func (v *View) Follow(path string) (a Address, renamed bool) { return v.follow(p
 func (v *View) HeadOf(a Address) *Head                       { return v.headOf(a) }
 func (v *View) Resolve(u *url.URL) (a Address, moved string) { return v.resolve(u) }
 func (v *View) State(addresses []string, answers []Answer) ([]byte, error) {
-	return state(v.SiteName(), addresses, answers)
+	return state(v, addresses, answers)
 }
 
 // Input returns what the renderer gets for the page at an address with a state.

@@ -77,7 +77,7 @@ func refusedForm(ctx context.Context, p *Pages, a Address, form url.Values, refu
 		}
 		p.alarm.raise(a, err)
 	}
-	known, err := state(v.SiteName(), []string{a.Path}, []Answer{answer})
+	known, err := state(v, []string{a.Path}, []Answer{answer})
 	if err != nil {
 		return nil, err
 	}

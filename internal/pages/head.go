@@ -143,7 +143,7 @@ func (v *View) headOf(a Address) *Head {
 		h.Data = graph(h.Nodes...)
 	}
 	switch {
-	case a.Page.scriptless: // the server takes what is below /api for the API
+	case a.Page == &apiPage: // the server takes what is below it for the API
 		home, _ := v.follow("/")
 		h.Preview = v.headOf(home).Preview
 	case h.Status == http.StatusOK && h.Canonical != "":

@@ -63,12 +63,17 @@ func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 		}
 	}
 	destination := item.Product().Website
-	if link, isPaid := item.LinkInUse(time.Now()); isPaid && isClick(r) {
-		click := Click{item.ID(), link, placement(v, r.URL.Query().Get("from"), item.Item)}
+	link, isPaid := item.LinkInUse(time.Now())
+	from := r.URL.Query().Get("from")
+	booking, isBooked := browse.BookingFrom(from, item.Item)
+	if (isPaid || isBooked) && isClick(r) {
+		click := Click{item.ID(), link, placement(v, from, item.Item), booking}
 		if clicked := v.pages.options.Clicked; clicked != nil {
 			clicked(r, click)
 		}
-		destination = link.Address(click.Placement, item.Slug())
+		if isPaid {
+			destination = link.Address(click.Placement, item.Slug())
+		}
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store") // otherwise later visits would not be counted
@@ -78,11 +83,12 @@ func redirectToWebsite(v *View, w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// Click is a visitor's click that leads to an affiliate link.
+// Click is a visitor's click that leads to an affiliate link, or comes from a booked place.
 type Click struct {
 	Product   int64
-	Link      catalog.PaidLink
-	Placement string // one of placements, an issue, or "other"
+	Link      catalog.PaidLink // zero: to the website
+	Placement string           // one of placements, an issue, or "other"
+	Booking   catalog.Booking  // zero: none
 }
 
 // isClick reports whether a request may be somebody's click, that a network pays for. A HEAD, a robot that says so, and what a browser
@@ -103,6 +109,9 @@ func Placements() []string { return slices.Clone(placements) }
 // placement returns the place of a click: what the link says if the site has such a place, or an issue that has the tool. Anybody
 // can write another one.
 func placement(v *View, from string, item *browse.Item) string {
+	if _, isBooked := browse.BookingFrom(from, item); isBooked {
+		return "sponsored"
+	}
 	if slices.Contains(placements, from) || v.Settings.IssueFrom(from, item.ID()) > 0 {
 		return from
 	}

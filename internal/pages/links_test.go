@@ -77,7 +77,20 @@ func TestGoAffiliateLink(t *testing.T) {
 	pagestest.Sent(t, "a prefetch", h.Get("/go/buecher?from=list", "Sec-Purpose", "prefetch"), http.StatusFound, "Location", website)
 	pagestest.Sent(t, "a script", h.Get("/go/buecher?from=list", "Sec-Fetch-Mode", "no-cors"), http.StatusFound, "Location", website)
 	pagestest.Sent(t, "HEAD", h.Ask(http.MethodHead, "/go/buecher?from=list"), http.StatusFound, "Location", website)
+	h.Book(2, catalog.Booking{ID: 12, Place: catalog.HomePlace, From: time.Now().Add(-2 * time.Hour), To: time.Now().Add(-time.Hour)})
+	clicks := []pages.Click{}
+	h.Options().Clicked = func(_ *http.Request, click pages.Click) { clicks = append(clicks, click) }
+	for target, want := range map[string]string{
+		"/go/buecher?from=booking-12": fmt.Sprintf(leads, "sponsored"), "/go/buecher?from=booking-012": fmt.Sprintf(leads, "other"), "/go/buecher?from=booking-13": fmt.Sprintf(leads, "other"),
+		"/go/chatgpt?from=booking-12": "https://chatgpt.example/",
+	} {
+		pagestest.Sent(t, target, h.Get(target), http.StatusFound, "Location", want)
+	}
+	booked := slices.DeleteFunc(slices.Clone(clicks), func(c pages.Click) bool { return c.Booking.ID != 12 || c.Placement != "sponsored" })
+	storetest.Same(t, "clicks and those from the place", []int{len(clicks), len(booked)}, []int{3, 1})
 	h.Link(2, ended)
+	pagestest.Sent(t, "from the place of a tool without a link", h.Get("/go/buecher?from=booking-12"), http.StatusFound, "Location", website)
+	storetest.Same(t, "is recorded", len(clicks), 4)
 	pagestest.Sent(t, "after the last has ended", h.Get("/go/buecher?from=list"), http.StatusFound, "Location", website)
 }
 

@@ -27,7 +27,7 @@ type Page struct {
 	Filtered   bool     // a list that the query of its URL narrows
 	Unlisted   bool     // not indexed, not in the sitemap
 	Private    bool     // not cached either, nor named in the log
-	scriptless bool     // has no screen: people read its text
+	Scriptless bool     // has no screen: people read its text, even where the front end runs
 
 	Module      string // of the front end, for a screen with its own script
 	Title       string

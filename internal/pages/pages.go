@@ -83,7 +83,7 @@ type Options struct {
 	SecurityContact string
 	CustomCSS       string // file with the administrator's own style sheet; empty: none
 	Logger          *slog.Logger
-	// Clicked records a click that leads to an affiliate link, before the visitor goes on; nil: nothing does.
+	// Clicked records a click that leads to an affiliate link, or comes from a booked place, before the visitor goes on; nil: nothing does.
 	Clicked func(r *http.Request, click Click)
 
 	Memory  int64         // bytes for cached documents; zero means 96 MB

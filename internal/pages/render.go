@@ -164,7 +164,7 @@ func (f *pageRender) make() {
 		f.document = f.bind(f.head(), root{}, f.known())
 		return
 	}
-	if f.address.Page.scriptless {
+	if f.address.Page.Scriptless {
 		f.makeScriptless()
 		return
 	}
@@ -252,7 +252,7 @@ func (v *View) stateOf(ctx context.Context, addresses []string, more map[string]
 	for name, answer := range more {
 		addresses, answers = append(addresses, name), append(answers, answer)
 	}
-	known, err := state(v.SiteName(), addresses, answers)
+	known, err := state(v, addresses, answers)
 	if err != nil {
 		return nil, fmt.Errorf("put the answers together: %w", err)
 	}
@@ -269,6 +269,11 @@ func (v *View) render(ctx context.Context, a Address, known []byte) (markup stri
 		err = errors.New("the script rendered nothing")
 	}
 	return markup, err
+}
+
+// Answer calls the API in process.
+func (v *View) Answer(ctx context.Context, target string) Answer {
+	return v.pages.options.Answers(ctx, target)
 }
 
 // answers calls the API in process. It returns an error for a failure that may be temporary, such as 503.
@@ -302,7 +307,11 @@ func (f *pageRender) plain() *document {
 			f.pages.options.Logger.Error("a page could not be written", "page", f.address.logged(), "error", err)
 			return nil
 		}
-		f.fallback = f.bind(h, root{markup, true}, f.known())
+		if a := f.address; a.Page.Scriptless {
+			f.fallback = f.bind(h, root{markup: markup}, nil)
+		} else {
+			f.fallback = f.bind(h, root{markup, true}, f.known())
+		}
 	}
 	return f.fallback
 }
@@ -312,7 +321,7 @@ func (f *pageRender) known() []byte {
 	if f.state != nil {
 		return f.state
 	}
-	known, _ := state(f.pages.view().SiteName(), nil, nil) // encoding a name cannot fail
+	known, _ := state(f.pages.view(), nil, nil) // encoding a name cannot fail
 	return known
 }
 

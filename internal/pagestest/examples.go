@@ -47,9 +47,16 @@ func ExampleSite(t *testing.T, change func(*Options)) *Site {
 	}
 	full := Open(t, list, change)
 	full.Collect(BestOf(10, 11, 12, 13, 14))
-	full.ChangeSettings(func(s *site.Settings) { *s = h.Store.Saved })
+	full.Book(10, exampleBooking)
+	full.ChangeSettings(func(s *site.Settings) {
+		*s = h.Store.Saved
+		s.Places.Text = "Reach people who look for AI tools."
+	})
 	return full
 }
+
+// exampleBooking runs, and its buyer has the address of ExamplePages.
+var exampleBooking = catalog.Booking{ID: 1, Key: "ABC", Place: catalog.HomePlace, To: time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC)}
 
 // BuiltAs is the script of a module in the test's build.
 func BuiltAs(module string) string {
@@ -181,7 +188,9 @@ func HostileSite(t *testing.T, changes ...func(*Options)) (h *Site, paths map[st
 	best := BestOf(1, 2, 3, 4, 5)
 	best.Title, best.Introduction, best.Author = "B"+Hostile, Hostile, "A"+Hostile
 	h.Collect(best)
+	h.Book(1, exampleBooking)
 	h.ChangeSettings(func(s *site.Settings) {
+		s.Places.Text, s.Places.PayURL = Hostile, "javascript:alert(6)"
 		number := SampleIssue(1)
 		number.Subject = "I" + Hostile
 		s.Issues, s.Texts = []site.Issue{number}, site.Texts{Name: "S" + Hostile}

@@ -44,6 +44,7 @@ type Store struct {
 	deleted  []int64 // with the last change
 	Saved    site.Settings
 	Links    map[int64][]catalog.PaidLink
+	Bookings map[int64][]catalog.Booking
 
 	collections []catalog.Collection
 	settled     int64
@@ -53,7 +54,7 @@ type Store struct {
 func (s *Store) All(context.Context) (catalog.All, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.Products...), OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Collections: s.collections, PaidLinks: s.Links}
+	snapshot := catalog.All{Version: s.version, Products: append([]catalog.Product(nil), s.Products...), OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Collections: s.collections, PaidLinks: s.Links, Bookings: s.Bookings}
 	seen := map[string]bool{}
 	for _, p := range s.Products {
 		for _, name := range p.Categories {
@@ -69,7 +70,7 @@ func (s *Store) All(context.Context) (catalog.All, error) {
 // Changes returns all of the catalogue, and what the last change deleted.
 func (s *Store) Changes(ctx context.Context, _ int64) (catalog.Changes, error) {
 	all, err := s.All(ctx)
-	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections, PaidLinks: all.PaidLinks}
+	changes := catalog.Changes{Version: all.Version, Products: all.Products, Deleted: s.deleted, Categories: all.Categories, OldNames: all.OldNames, OldSlugs: all.OldSlugs, Trash: all.Trash, Collections: all.Collections, PaidLinks: all.PaidLinks, Bookings: all.Bookings}
 	for _, c := range all.Collections {
 		changes.CollectionIDs = append(changes.CollectionIDs, c.ID)
 	}
@@ -178,7 +179,7 @@ func Built() fstest.MapFS {
 // Open opens a site with the products, after the change to its options.
 func Open(t testing.TB, products []catalog.Product, change func(*Options)) *Site {
 	t.Helper()
-	h := &Site{T: t, Store: &Store{version: 1, Products: products, settled: 1, Saved: site.Settings{Values: site.Values{Theme: theme.Default()}}}, API: &Answers{}}
+	h := &Site{T: t, Store: &Store{version: 1, Products: products, settled: 1, Saved: site.Settings{Values: site.Values{Theme: theme.Default(), Places: site.DefaultValues().Places, Links: site.DefaultValues().Links}}}, API: &Answers{}}
 	h.API.Status.Store(http.StatusOK)
 	catalogue, err := browse.NewLive(t.Context(), h.Store, func() time.Time { return time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC) })
 	storetest.NoError(t, err)
@@ -249,6 +250,11 @@ func (h *Site) Collect(collections ...catalog.Collection) {
 // Link replaces the affiliate links of a product.
 func (h *Site) Link(product int64, links ...catalog.PaidLink) {
 	h.Change(func(s *Store) { s.Links = map[int64][]catalog.PaidLink{product: links} })
+}
+
+// Book sets the only bookings: of this product.
+func (h *Site) Book(product int64, bookings ...catalog.Booking) {
+	h.Change(func(s *Store) { s.Bookings = map[int64][]catalog.Booking{product: bookings} })
 }
 
 // ChangeSettings changes the settings of the site.

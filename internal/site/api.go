@@ -74,6 +74,8 @@ func (a API) Group() httpapi.Group {
 			reflect.TypeFor[VerificationTagsChange](): "VerificationTagsInput",
 			reflect.TypeFor[IndexNowChange]():         "IndexNowInput",
 			reflect.TypeFor[ThemeChange]():            "ThemeInput",
+			reflect.TypeFor[PlacesChange]():           "PlacesInput",
+			reflect.TypeFor[LinksChange]():            "LinksInput",
 			reflect.TypeFor[theme.Preset]():           "ThemePreset",
 			reflect.TypeFor[theme.Pair]():             "ThemeContrast",
 			reflect.TypeFor[theme.Preview]():          "ThemeScheme",

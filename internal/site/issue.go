@@ -112,7 +112,8 @@ type IssueProduct struct {
 	Type        string          `json:"type" doc:"Pricing: Free, Freemium, Premium or Unknown"`
 	HasDeal     bool            `json:"hasDeal"`
 
-	HasAffiliateLink bool `json:"hasAffiliateLink" doc:"An affiliate link leads to its website now"`
+	HasAffiliateLink bool  `json:"hasAffiliateLink" doc:"An affiliate link leads to its website now"`
+	Booking          int64 `json:"booking" doc:"Number of the booking of its place in the email; 0: none"`
 }
 
 // IssueCategory is a topic of a product.

@@ -20,6 +20,8 @@ type Values struct {
 	Index        IndexLimits      `json:"index" doc:"What a page must have for search engines to index it"`
 	IndexNow     IndexNow         `json:"indexNow" doc:"Whether search engines are told which pages have changed"`
 	Theme        theme.Theme      `json:"theme" doc:"How the site looks"`
+	Places       Places           `json:"places" doc:"How the site sells its places"`
+	Links        Links            `json:"links" doc:"What search engines are told of links to tools' websites"`
 }
 
 // IndexNow is how the site tells search engines which pages have changed; internal/indexnow does.
@@ -42,7 +44,8 @@ type IndexLimits struct {
 
 // DefaultValues returns the settings of a site where nobody has changed any.
 func DefaultValues() Values {
-	return Values{Theme: theme.Default(), Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4}}
+	return Values{Theme: theme.Default(), Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4},
+		Places: Places{Home: 4, Category: 1, Newsletter: 1}, Links: Links{NoFollow: true}}
 }
 
 // ValuesChange is a partial change of the values; nil fields stay as they are.
@@ -52,6 +55,8 @@ type ValuesChange struct {
 	Index        *IndexLimitsChange      `json:"index,omitempty" nullable:"false"`
 	IndexNow     *IndexNowChange         `json:"indexNow,omitempty" nullable:"false"`
 	Theme        *ThemeChange            `json:"theme,omitempty" nullable:"false"`
+	Places       *PlacesChange           `json:"places,omitempty" nullable:"false"`
+	Links        *LinksChange            `json:"links,omitempty" nullable:"false"`
 }
 
 // IndexNowChange sets the key; nil leaves it as it is.
@@ -91,6 +96,12 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 	if change.Theme != nil {
 		change.Theme.apply(&v.Theme)
 	}
+	if change.Places != nil {
+		change.Places.apply(&v.Places)
+	}
+	if change.Links != nil {
+		field.Set(&v.Links.NoFollow, change.Links.NoFollow)
+	}
 	var c field.Checker
 	for _, value := range values {
 		value.check(&c, &v)
@@ -116,7 +127,7 @@ func ownValue(v value) value {
 	return v
 }
 
-var values = append([]value{
+var values = slices.Concat([]value{
 	line("texts.name", 60, func(v *Values) *string { return &v.Texts.Name }),
 	line("texts.tagline", 100, func(v *Values) *string { return &v.Texts.Tagline }),
 	line("texts.hero", 80, func(v *Values) *string { return &v.Texts.Hero }),
@@ -149,7 +160,7 @@ var values = append([]value{
 			return nil
 		},
 	},
-}, themeValues...)
+}, themeValues, placesValues)
 
 // indexNowKey is what the protocol allows.
 var indexNowKey = regexp.MustCompile(`^[A-Za-z0-9-]{8,128}$`)

@@ -19,7 +19,7 @@ type PageKind struct {
 	Kind Kind
 	// Find finds a page by the last part of its address. isCounted is false for one whose views do not count.
 	Find func(name string) (key string, isCounted, found bool)
-	// Address returns the path and the title of a page, and reports whether visitors still see it.
+	// Address returns the path and the title of a page, and reports whether visitors still see it; nil: a booking has none.
 	Address func(key string) (path, title string, found bool)
 }
 
@@ -60,8 +60,8 @@ const noSuchPage = "There is no such page."
 // VisitInput is a visitor's action on a product or a page.
 type VisitInput struct {
 	Product int64  `json:"product,omitempty" doc:"Number of the product; for open and visit"`
-	Page    string `json:"page,omitempty" doc:"The last part of the URL of the page; for the other kinds"`
-	Kind    Kind   `json:"kind" enum:"open,visit,alternatives,comparison,collection" doc:"open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind was opened"`
+	Page    string `json:"page,omitempty" doc:"The last part of the URL of the page, or the number of the booking; for the other kinds"`
+	Kind    Kind   `json:"kind" enum:"open,visit,alternatives,comparison,collection,booking" doc:"open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind, or with this booking, was opened"`
 }
 
 // Visits are the counts of all products together, and the most visited products.
@@ -108,7 +108,7 @@ type VisitCourse struct {
 // countVisit counts in memory, without waiting for the database.
 func (a API) countVisit(c *httpapi.Call, in VisitInput) (any, error) {
 	if !slices.Contains(allKinds(), in.Kind) {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open, visit, alternatives, comparison or collection."}})
+		return nil, fault.InvalidFields([]fault.Field{{Field: "kind", Message: "Please say open, visit, alternatives, comparison, collection or booking."}})
 	}
 	snapshot := a.Catalogue.Snapshot()
 	if in.Kind != Open && in.Kind != Visit {
@@ -145,7 +145,7 @@ func (a API) allVisits(c *httpapi.Call) (any, error) {
 	}
 	pages, err := a.Queries.MostViewedPages(c.Ctx(), from, viewedPages)
 	snapshot := a.Catalogue.Snapshot()
-	return Visits{everyDay(days, from, to), topOf(totals, snapshot), a.viewed(pages)}, err
+	return Visits{EveryDay(days, from, to), topOf(totals, snapshot), a.viewed(pages)}, err
 }
 
 // productVisits answers with the counts of one product.
@@ -159,7 +159,7 @@ func (a API) productVisits(c *httpapi.Call) (any, error) {
 		return nil, fault.New(fault.NotFound, catalog.NoProduct)
 	}
 	days, err := a.Queries.ProductVisits(c.Ctx(), item.ID(), from, to)
-	return ProductVisits{everyDay(days, from, to)}, err
+	return ProductVisits{EveryDay(days, from, to)}, err
 }
 
 // visitCourses answers with the daily visits of every visited product.
@@ -203,8 +203,8 @@ func SpanOf(c *httpapi.Call) (from, to Day, err error) {
 	return today - Day(count) + 1, today, nil
 }
 
-// everyDay adds the days without counts.
-func everyDay(counted []DayTotal, from, to Day) []VisitDay {
+// EveryDay adds the days without counts.
+func EveryDay(counted []DayTotal, from, to Day) []VisitDay {
 	days := make([]VisitDay, 0, to-from+1)
 	for day := from; day <= to; day++ {
 		total := DayTotal{Day: day}

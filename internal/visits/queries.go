@@ -131,10 +131,21 @@ func (s *Queries) RecentViews(ctx context.Context, kind Kind, keys ...string) (m
 	return s.PageViews(ctx, kind, keys, today-Window+1, today)
 }
 
-// MostViewedPages returns the most viewed pages since a day, at most limit.
+// MostViewedPages returns the most viewed pages since a day, at most limit, without the booked places, which are on other pages.
 func (s *Queries) MostViewedPages(ctx context.Context, since Day, limit int) ([]PageTotal, error) {
-	return visitTotals(ctx, s, scanPage, "SELECT kind, key, CAST(SUM(views) AS BIGINT) AS total FROM page_views WHERE day >= ? "+
-		"GROUP BY kind, key ORDER BY total DESC, kind, key LIMIT ?", int64(since), limit)
+	return visitTotals(ctx, s, scanPage, "SELECT kind, key, CAST(SUM(views) AS BIGINT) AS total FROM page_views WHERE day >= ? AND kind NOT IN (?, ?) "+
+		"GROUP BY kind, key ORDER BY total DESC, kind, key LIMIT ?", int64(since), string(Booking), string(BookingClick), limit)
+}
+
+// BookingDays returns how often a booking was seen and clicked on each day from one to another, by day, without days that have neither.
+func (s *Queries) BookingDays(ctx context.Context, key string, from, to Day) ([]DayTotal, error) {
+	if to < from {
+		return []DayTotal{}, nil
+	}
+	days := daysOf(from, to)
+	args := append([]any{string(Booking), string(BookingClick)}, append(days, string(Booking), string(BookingClick), key)...)
+	return visitTotals(ctx, s, scanDay, "SELECT day, CAST(SUM(CASE kind WHEN ? THEN views ELSE 0 END) AS BIGINT), CAST(SUM(CASE kind WHEN ? THEN views ELSE 0 END) AS BIGINT) "+
+		"FROM page_views WHERE day IN "+db.Placeholders(len(days))+" AND kind IN (?, ?) AND key = ? GROUP BY day ORDER BY day", args...)
 }
 
 // VisitCounts returns the counts since a day, by day and product: the order of the primary key.

@@ -1,5 +1,5 @@
-// Package visits counts how often products are opened and visited, and how often pages of alternatives, comparisons and
-// collections are opened, without knowing by whom.
+// Package visits counts how often products are opened and visited, how often pages of alternatives, comparisons and collections are
+// opened, and how often booked places are seen and clicked, without knowing by whom.
 //
 // A count is a product or a page, a day and a number, or a product, an issue of the newsletter that led to it and a
 // number: it has no cookie, address or name. Counts gather in memory (counter.go), without those of robots that identify themselves
@@ -26,20 +26,22 @@ type Kind string
 
 // The kinds. Those of Page are the views of pages other than a product's.
 const (
-	Open         Kind = "open"         // opened a product's page
-	Visit        Kind = "visit"        // went to a product's website
-	Alternatives Kind = "alternatives" // opened the alternatives to a product
-	Comparison   Kind = "comparison"   // opened a comparison
-	Collection   Kind = "collection"   // opened a collection
+	Open         Kind = "open"          // opened a product's page
+	Visit        Kind = "visit"         // went to a product's website
+	Alternatives Kind = "alternatives"  // opened the alternatives to a product
+	Comparison   Kind = "comparison"    // opened a comparison
+	Collection   Kind = "collection"    // opened a collection
+	Booking      Kind = "booking"       // opened a page with a booked place
+	BookingClick Kind = "booking-click" // went to a product's website from its place; the server counts it
 )
 
-// allKinds returns all kinds.
-func allKinds() []Kind { return []Kind{Open, Visit, Alternatives, Comparison, Collection} }
+// allKinds returns all kinds that browsers count.
+func allKinds() []Kind { return []Kind{Open, Visit, Alternatives, Comparison, Collection, Booking} }
 
-// Page is a page of alternatives, a comparison or a collection.
+// Page is a page of alternatives, a comparison, a collection or a booked place.
 type Page struct {
 	Kind Kind
-	Key  string // id of the product or of the collection; for a comparison the ids of its products, as a verdict has them
+	Key  string // id of the product or of the collection, key of the booking; for a comparison the ids of its products, as a verdict has them
 }
 
 // Day is a day in UTC, as days since 1970.

@@ -5,12 +5,14 @@ import { siteQuery } from "./api/site";
 import { App } from "./app";
 import { readAnswers } from "./plain-page";
 import { routeOf } from "./routes";
+import { unpaid } from "./site";
 import { queryClientWith, readDocumentState } from "./state";
 
 const root = document.getElementById("root");
 if (root) {
   const { pathname, search } = location;
   const { site, answers } = readDocumentState(document.getElementById("state"));
+  if (site.follow) unpaid.rel = "";
   const queries = queryClientWith(answers);
   const app = (
     <StrictMode>

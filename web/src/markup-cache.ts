@@ -29,6 +29,12 @@ export function cacheMarkup(...all: Cacheable<never>[]): void {
   }
 }
 
+/** Forgets all markup, when something changes that no shape has. */
+export function clearMarkup() {
+  cached.clear();
+  size = 0;
+}
+
 /**
  * Renders without the preload links that React puts first: the images follow in the same document, and
  * hydration expects a page to begin with its own element.

@@ -8,6 +8,9 @@ export const SiteProvider = SiteContext.Provider;
 /** Returns the data of every page's frame, or undefined while it is loading. It is read once and shared. */
 export const useSite = () => useContext(SiteContext);
 
+/** What search engines are told of links to tools that pay nothing, by the site's settings. */
+export const unpaid = { rel: " nofollow" };
+
 /** Finds a category by its slug, or by its name as somebody may have typed it into a URL. */
 export function categoryNamed(site: Site | undefined, word: string) {
   const lowerCase = word.toLowerCase();

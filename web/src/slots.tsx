@@ -14,7 +14,8 @@ export interface NavigationLink {
 interface FooterLink {
   href: string;
   label: string;
-  isShown: (site: Site | undefined) => boolean | undefined;
+  /** What the site must have. */
+  needs?: "collections" | "deals" | "advertise";
 }
 
 /** A button that each tool has. One listener serves all of them, so that cards need no code for it. */

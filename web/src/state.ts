@@ -7,9 +7,12 @@ export interface Answer {
   body: unknown;
 }
 
-/** The state that a document includes: the site's name and, by URL, the API responses that its markup was made from. */
+/**
+ * The state that a document includes: the site's name, whether search engines may follow links that pay nothing, and by URL the API
+ * responses that its markup was made from.
+ */
 export interface DocumentState {
-  site: { name: string };
+  site: { name: string; follow?: true };
   answers?: Record<string, Answer>;
 }
 

@@ -1122,6 +1122,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking-numbers/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the numbers of a booking that isn't over, for its buyer */
+        get: operations["bookingNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings": {
         parameters: {
             query?: never;
@@ -1129,7 +1146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bookings of places, the latest start first */
+        /** List the bookings of places with their numbers, the latest start first */
         get: operations["bookings"];
         put?: never;
         /** Book a place for a tool, where it stands as Sponsored; a place that is full then is 409 */
@@ -1459,23 +1476,6 @@ export interface paths {
         };
         /** Get the rows of the home page and the largest categories */
         get: operations["homeRows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/how-we-rank": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get what decides the order of tools, and who pays */
-        get: operations["ranking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2633,6 +2633,8 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
+            /** @description The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
+            key: string;
             note: string;
             /** @enum {string} */
             place: "home" | "category" | "newsletter";
@@ -2654,7 +2656,7 @@ export interface components {
             /** @description At most 1,000 characters */
             note?: string;
             /**
-             * @description home: in the row Sponsored of the home page, four tools at a time; category: above a category, one at a time; newsletter: at the beginning of the issues sent then, one at a time
+             * @description home: in the row Sponsored of the home page; category: above a category; newsletter: at the beginning of the issues sent then
              * @enum {string}
              */
             place?: "home" | "category" | "newsletter";
@@ -2665,6 +2667,54 @@ export interface components {
              * @description Nobody sees it from then on
              */
             to?: string;
+        };
+        BookingNumbers: {
+            /**
+             * Format: int64
+             * @description How often somebody went to the tool's website from there
+             */
+            clicks: number;
+            /** @description Every day since it began, the last 400, today last */
+            days: components["schemas"]["VisitDay"][];
+            /**
+             * Format: int64
+             * @description How often a page with the place was opened, at most once an hour for each address; 0 for the newsletter
+             */
+            views: number;
+        };
+        BookingWithNumbers: {
+            /**
+             * Format: int64
+             * @description Of the category that it stands above; 0 for another place
+             */
+            categoryId: number;
+            /**
+             * Format: int64
+             * @description How often somebody went to the tool's website from there
+             */
+            clicks: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
+            key: string;
+            note: string;
+            /** @enum {string} */
+            place: "home" | "category" | "newsletter";
+            /** Format: int64 */
+            productId: number;
+            /** Format: date-time */
+            to: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description How often a page with its place was opened, at most once an hour for each address; 0 for the newsletter
+             */
+            views: number;
         };
         BulkChange: {
             addCategories?: string[];
@@ -2719,8 +2769,8 @@ export interface components {
             pages: number;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
-            /** @description Who has booked the place above the whole list, at most four; they are in the sections too */
-            sponsored: components["schemas"]["ProductCard"][];
+            /** @description Who has booked the place above the whole list; they are in the sections too */
+            sponsored: components["schemas"]["SponsoredCard"][];
             /** @description Name of the chosen tag, if it has a page; else empty */
             tag: string;
             /**
@@ -3369,6 +3419,11 @@ export interface components {
             email: string;
         };
         IssueProduct: {
+            /**
+             * Format: int64
+             * @description Number of the booking of its place in the email; 0: none
+             */
+            booking: number;
             categories: components["schemas"]["IssueCategory"][];
             /** @description Cut to what an email shows */
             description: string;
@@ -3555,6 +3610,13 @@ export interface components {
             id: number;
             name: string;
             slug: string;
+        };
+        Links: {
+            /** @description rel=nofollow on those that pay nothing; those that pay always have it */
+            nofollow: boolean;
+        };
+        LinksInput: {
+            nofollow?: boolean;
         };
         ListFilter: {
             /** @description Only products without a logo */
@@ -3854,6 +3916,48 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        Places: {
+            /**
+             * Format: int64
+             * @description Tools above a category at a time
+             */
+            category: number;
+            /**
+             * Format: int64
+             * @description Tools in the row of the home page at a time
+             */
+            home: number;
+            /**
+             * Format: int64
+             * @description Tools at the beginning of an issue
+             */
+            newsletter: number;
+            /** @description Where places are paid for; may be empty */
+            payUrl: string;
+            /** @description Text of /advertise, Markdown; empty: there is no such page */
+            text: string;
+        };
+        PlacesInput: {
+            /**
+             * Format: int64
+             * @description From 1 to 4
+             */
+            category?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 12; bookings that are there stay
+             */
+            home?: number;
+            /**
+             * Format: int64
+             * @description From 1 to 4
+             */
+            newsletter?: number;
+            /** @description Empty, or an absolute http(s) URL of at most 500 characters */
+            payUrl?: string;
+            /** @description At most 20,000 characters */
+            text?: string;
+        };
         PricingFacet: {
             /** Format: int64 */
             count: number;
@@ -4040,10 +4144,6 @@ export interface components {
             /** @description Whether submitters who gave an email address are notified of a decision */
             sendsMail: boolean;
             submissions: components["schemas"]["Submission"][];
-        };
-        Ranking: {
-            /** @description Sanitized HTML */
-            html: string;
         };
         Reach: {
             /** @description Indexable pages by the number of links from the home page to them, from 0 on */
@@ -4429,6 +4529,8 @@ export interface components {
         Site: {
             /** @description Whether visitors can sign up */
             accounts: boolean;
+            /** @description Whether there is a page about places to book */
+            advertise: boolean;
             /** @description By name */
             categories: components["schemas"]["Category"][];
             /** @description Whether there is a published collection */
@@ -4472,6 +4574,10 @@ export interface components {
             indexNow: components["schemas"]["IndexNow"];
             /** @description The legal pages that come with the program, to begin with */
             legal: components["schemas"]["LegalPage"][];
+            /** @description What search engines are told of links to tools' websites */
+            links: components["schemas"]["Links"];
+            /** @description How the site sells its places */
+            places: components["schemas"]["Places"];
             /** @description Themes to begin with, the default first */
             presets: components["schemas"]["ThemePreset"][];
             /** @description The words with which the site presents itself */
@@ -4484,6 +4590,8 @@ export interface components {
         SiteSettingsInput: {
             index?: components["schemas"]["IndexLimitsInput"];
             indexNow?: components["schemas"]["IndexNowInput"];
+            links?: components["schemas"]["LinksInput"];
+            places?: components["schemas"]["PlacesInput"];
             texts?: components["schemas"]["TextsInput"];
             theme?: components["schemas"]["ThemeInput"];
             verification?: components["schemas"]["VerificationTagsInput"];
@@ -4504,6 +4612,10 @@ export interface components {
             index: components["schemas"]["IndexLimits"];
             /** @description Whether search engines are told which pages have changed */
             indexNow: components["schemas"]["IndexNow"];
+            /** @description What search engines are told of links to tools' websites */
+            links: components["schemas"]["Links"];
+            /** @description How the site sells its places */
+            places: components["schemas"]["Places"];
             /** @description The words with which the site presents itself */
             texts: components["schemas"]["Texts"];
             /** @description How the site looks */
@@ -4552,6 +4664,14 @@ export interface components {
             displayOrder: number;
             /** Format: int64 */
             id: number;
+        };
+        SponsoredCard: {
+            /**
+             * Format: int64
+             * @description Number of the booking
+             */
+            booking: number;
+            product: components["schemas"]["ProductCard"];
         };
         Submission: {
             /** @description Name of a category, which need not be there yet */
@@ -5147,11 +5267,11 @@ export interface components {
         };
         VisitInput: {
             /**
-             * @description open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind was opened
+             * @description open: the page of a product was opened; visit: somebody went to its website; the others: a page of this kind, or with this booking, was opened
              * @enum {string}
              */
-            kind: "open" | "visit" | "alternatives" | "comparison" | "collection";
-            /** @description The last part of the URL of the page; for the other kinds */
+            kind: "open" | "visit" | "alternatives" | "comparison" | "collection" | "booking";
+            /** @description The last part of the URL of the page, or the number of the booking; for the other kinds */
             page?: string;
             /**
              * Format: int64
@@ -5237,6 +5357,8 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
 export type Booking = components['schemas']['Booking'];
 export type BookingInput = components['schemas']['BookingInput'];
+export type BookingNumbers = components['schemas']['BookingNumbers'];
+export type BookingWithNumbers = components['schemas']['BookingWithNumbers'];
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkChanged = components['schemas']['BulkChanged'];
 export type BulkInput = components['schemas']['BulkInput'];
@@ -5315,6 +5437,8 @@ export type LegalPageInput = components['schemas']['LegalPageInput'];
 export type LegalPreviewInput = components['schemas']['LegalPreviewInput'];
 export type Letter = components['schemas']['Letter'];
 export type LinklessTool = components['schemas']['LinklessTool'];
+export type Links = components['schemas']['Links'];
+export type LinksInput = components['schemas']['LinksInput'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
@@ -5338,6 +5462,8 @@ export type PasswordReset = components['schemas']['PasswordReset'];
 export type Person = components['schemas']['Person'];
 export type PicksInput = components['schemas']['PicksInput'];
 export type PlacementInput = components['schemas']['PlacementInput'];
+export type Places = components['schemas']['Places'];
+export type PlacesInput = components['schemas']['PlacesInput'];
 export type PricingFacet = components['schemas']['PricingFacet'];
 export type Product = components['schemas']['Product'];
 export type ProductCard = components['schemas']['ProductCard'];
@@ -5345,7 +5471,6 @@ export type ProductInput = components['schemas']['ProductInput'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
 export type Queue = components['schemas']['Queue'];
-export type Ranking = components['schemas']['Ranking'];
 export type Reach = components['schemas']['Reach'];
 export type ReachFinding = components['schemas']['ReachFinding'];
 export type ReachInbound = components['schemas']['ReachInbound'];
@@ -5386,6 +5511,7 @@ export type SocialLinkChangeInput = components['schemas']['SocialLinkChangeInput
 export type SocialLinkInput = components['schemas']['SocialLinkInput'];
 export type SocialOrderInput = components['schemas']['SocialOrderInput'];
 export type SocialPlacement = components['schemas']['SocialPlacement'];
+export type SponsoredCard = components['schemas']['SponsoredCard'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionInput = components['schemas']['SubmissionInput'];
 export type SubmissionStatus = components['schemas']['SubmissionStatus'];
@@ -7996,6 +8122,38 @@ export interface operations {
             };
         };
     };
+    bookingNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The end of the buyer's address */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingNumbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     bookings: {
         parameters: {
             query?: never;
@@ -8011,7 +8169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Booking"][];
+                    "application/json": components["schemas"]["BookingWithNumbers"][];
                 };
             };
             /** @description What went wrong */
@@ -8811,35 +8969,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HomeRows"];
-                };
-            };
-            /** @description What went wrong */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    ranking: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ranking"];
                 };
             };
             /** @description What went wrong */

@@ -71,6 +71,7 @@ export function sampleSite(overrides: Partial<Site> = {}): Site {
     newsletter: false,
     collections: false,
     deals: false,
+    advertise: false,
     ...overrides,
   };
 }

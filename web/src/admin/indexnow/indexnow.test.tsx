@@ -7,6 +7,7 @@ const limits = { description: 120, toolFacts: 2, categoryTools: 3, alternatives:
 const settingsWith = (key: string) => ({
   index: limits,
   indexNow: { key },
+  links: { nofollow: true },
   defaults: { index: limits, indexNow: { key: "" } },
 });
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoriesQuery } from "../../api/products";
-import type { Booking } from "../../api/schema.gen";
+import type { Booking, BookingWithNumbers } from "../../api/schema.gen";
 import { dayOf } from "../../kit/admin/days";
 import { FormActions, SelectField, TextField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
@@ -11,6 +11,8 @@ import { panelRows } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { copyText } from "../../kit/clipboard";
+import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
 import { bookingsChanged, bookingsQuery, deleteBooking, saveBooking } from "./api";
@@ -28,7 +30,7 @@ export function Bookings() {
   );
 }
 
-function BookingList({ bookings }: { bookings: Booking[] }) {
+function BookingList({ bookings }: { bookings: BookingWithNumbers[] }) {
   const tools = useTools();
   const placeOf = usePlaces();
   const [edited, setEdited] = useState<Edited>();
@@ -65,10 +67,17 @@ function BookingList({ bookings }: { bookings: Booking[] }) {
                         {dayOf(booking.from)} – {dayOf(booking.to)}
                       </span>
                     </p>
+                    <p className="text-[0.8125rem] text-dim tabular-nums">
+                      {booking.place === "newsletter" ? "" : `${countOf(booking.views, "view")} · `}
+                      {countOf(booking.clicks, "click")}
+                    </p>
                   </div>
                   <State booking={booking} now={now} />
                   <RowMenu label={`More actions for the booking of ${name}`}>
                     <MenuAction onClick={() => setEdited(booking)}>Edit</MenuAction>
+                    {Date.parse(booking.to) > now ? (
+                      <MenuAction onClick={() => void copyAddress(booking.key)}>Copy the buyer's address</MenuAction>
+                    ) : null}
                     <MenuAction isDanger onClick={() => setDeleted(booking)}>
                       Delete
                     </MenuAction>
@@ -94,6 +103,10 @@ function BookingList({ bookings }: { bookings: Booking[] }) {
     </>
   );
 }
+
+/** Copies the address at which the buyer of a booking reads its numbers. */
+const copyAddress = (key: string) =>
+  copyText(`${location.origin}/booking/${key}`, "Its buyer sees the numbers there until the booking is over.");
 
 /** Whether a booking runs. */
 function State({ booking: { from, to }, now }: { booking: Booking; now: number }) {
@@ -155,9 +168,9 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
           {...text("place")}
           label="Place"
           options={[
-            ["home", "Home page: a row, four tools at a time"],
-            ["category", "Above a category: one tool at a time"],
-            ["newsletter", "Newsletter: the beginning of the issues sent then, one tool at a time"],
+            ["home", "Home page, in a row"],
+            ["category", "Above a category"],
+            ["newsletter", "Newsletter, at the beginning of the issues sent then"],
           ]}
         />
         {values.place === "category" ? (

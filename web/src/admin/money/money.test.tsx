@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { AffiliateLink, AffiliateReport, AffiliateReportRow, Booking, EarningsRead } from "../../api/schema.gen";
+import type {
+  AffiliateLink,
+  AffiliateReport,
+  AffiliateReportRow,
+  BookingWithNumbers,
+  EarningsRead,
+} from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
 import { sampleCategories, sampleProducts } from "../../testing/samples";
@@ -329,7 +335,8 @@ it("names places and what isn't known", () => {
 });
 
 describe("bookings", () => {
-  const booking: Booking = {
+  const booking: BookingWithNumbers = {
+    ...{ key: "k".repeat(26), views: 1234, clicks: 1 },
     ...{ id: 5, productId: 2, place: "category", categoryId: 2, note: "" },
     ...{ from: "2020-01-02T00:00:00Z", to: "2099-01-02T00:00:00Z" },
     ...{ createdAt: "2020-01-01T00:00:00Z", updatedAt: "2020-01-01T00:00:00Z" },
@@ -344,7 +351,7 @@ describe("bookings", () => {
       ...categories,
     });
     const [first, last] = within(await screen.findByRole("list", { name: "Bookings" })).getAllByRole("listitem");
-    expect(first).toHaveTextContent(/Above .*Jan 2, 2020 – Jan 2, 2099Running$/);
+    expect(first).toHaveTextContent(/Above .*Jan 2, 2020 – Jan 2, 20991,234 views · 1 clickRunning$/);
     expect(last).toHaveTextContent(/Home page.*Ended/);
     const [more] = await screen.findAllByRole("button", { name: "More actions for the booking of Tool 2" });
     await user.click(more as HTMLElement);

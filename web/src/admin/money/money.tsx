@@ -1,14 +1,19 @@
+import type { ComponentType } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { go } from "../../history";
 import { panelOf, ScreenHead, TabBar, tabAt } from "../../kit/admin/screen";
+import { Advertise } from "./advertise";
 import { Bookings } from "./bookings";
 import { Earnings } from "./earnings";
 import { Links } from "./link-list";
 import { moneyScreen, moneyTabs } from "./screen";
 
+const panels: Record<string, ComponentType | undefined> = { links: Links, bookings: Bookings, advertise: Advertise };
+
 /** What affiliate links earn, all of them, and the bookings. */
 export default function Money() {
   const shown = tabAt(useSearch(), moneyTabs)?.id ?? "earnings";
+  const Panel = panels[shown] ?? Earnings;
   return (
     <>
       <ScreenHead title="Money">
@@ -21,7 +26,7 @@ export default function Money() {
         open={(id) => go(id === "earnings" ? moneyScreen.path : `${moneyScreen.path}?tab=${id}`)}
       />
       <div {...panelOf(shown)} className="mt-5 focus:outline-none">
-        {shown === "links" ? <Links /> : shown === "bookings" ? <Bookings /> : <Earnings />}
+        <Panel />
       </div>
     </>
   );

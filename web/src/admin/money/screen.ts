@@ -14,6 +14,7 @@ export const moneyTabs = [
   { id: "earnings", label: "Earnings" },
   { id: "links", label: "Affiliate links" },
   { id: "bookings", label: "Bookings" },
+  { id: "advertise", label: "Advertise" },
 ];
 
 /** The affiliate links of a product, in its form. */

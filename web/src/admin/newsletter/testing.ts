@@ -4,7 +4,7 @@ import type { SectionKind } from "./api";
 /** A tool of an issue. */
 export function sampleItem(id: number, section: SectionKind = "new", name = `Tool ${id}`): DraftItem {
   const product = { id, slug: `tool-${id}`, name, description: `Does ${id}.`, image: "", categories: [] };
-  return { section, product: { ...product, type: "Free", hasDeal: false, hasAffiliateLink: false } };
+  return { section, product: { ...product, type: "Free", hasDeal: false, hasAffiliateLink: false, booking: 0 } };
 }
 
 export const sampleDraft = (overrides: Partial<Draft> = {}): Draft => ({

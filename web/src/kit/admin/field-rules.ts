@@ -17,6 +17,14 @@ export const required =
 /** Counts characters as the server does: code points after normalization. */
 export const lengthOf = (value: string) => [...value.normalize("NFC")].length;
 
+/** A whole number in these bounds. */
+export const whole =
+  (least: number, most: number): Rule =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `Please enter a number from ${least} to ${most}`;
+
 /** Reports whether the text is an absolute http(s) URL with a host, without whitespace and credentials. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i.test(text) && !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);

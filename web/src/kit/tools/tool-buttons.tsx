@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ProductCard } from "../../api/schema.gen";
+import { unpaid } from "../../site";
 import { slots, type ToolButton } from "../../slots";
 
 /** The buttons of a tool. Their other class is for the place where they are. */
@@ -78,14 +79,14 @@ export type Placement =
   | "comparison"
   | "collection"
   | "deal"
-  | "sponsored";
+  | `booking-${number}`;
 
 export type Visited = Pick<ProductCard, "slug" | "website" | "hasAffiliateLink"> & { id: number | string };
 
 /** A new tab without opener and referrer; whether the link is paid for. */
 export const newTab = (isPaid: boolean) => ({
   target: "_blank",
-  rel: `noopener noreferrer ${isPaid ? "sponsored " : ""}nofollow`,
+  rel: `noopener noreferrer${isPaid ? " sponsored nofollow" : unpaid.rel}`,
 });
 
 /**
@@ -93,7 +94,7 @@ export const newTab = (isPaid: boolean) => ({
  * way over the server, which counts it, to the affiliate link or from a place that is paid for.
  */
 export function websiteLink({ id, slug, website, hasAffiliateLink }: Visited, from: Placement) {
-  const isPaid = hasAffiliateLink || from === "sponsored";
+  const isPaid = hasAffiliateLink || from.startsWith("booking");
   return {
     ...newTab(isPaid),
     ...(isPaid ? { href: `/go/${slug}?from=${from}` } : { href: website, "data-visit": id }),

@@ -17,5 +17,5 @@ export const collectionsFeature: Feature = {
       ({ params: { slug = "" } }) => [collectionQuery(slug)],
     ),
   ],
-  footerLinks: [{ href: "/collections", label: "Collections", isShown: (site) => site?.collections }],
+  footerLinks: [{ href: "/collections", label: "Collections", needs: "collections" }],
 };

@@ -382,11 +382,11 @@ test("the hero's search leads to the results, and proposes searches", async () =
 });
 
 test("who has booked the place stands above the list, as Sponsored, and in the list too", async () => {
-  openPage("/?deal=true", {
-    "/api/catalog?deal=true": { ...list, sponsored: list.sections[0]?.products.slice(0, 1) ?? [] },
+  const { counted } = openPage("/?deal=true", {
+    "/api/catalog?deal=true": { ...list, sponsored: [{ booking: 12, product: sampleProducts(1)[0] }] },
   });
   const visit = within(await region("Sponsored")).getByRole("link", { name: /^Visit / });
-  expect(visit).toHaveAttribute("href", expect.stringMatching(/^\/go\/.*\?from=sponsored$/));
+  expect(visit).toHaveAttribute("href", expect.stringMatching(/^\/go\/.*\?from=booking-12$/));
   expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
   expect(screen.getAllByRole("link", { name: visit.getAttribute("aria-label") ?? "" })).toHaveLength(2);
 });

@@ -1,9 +1,11 @@
 import { Fragment, memo, type ReactNode } from "react";
 import type { CatalogSection } from "../../api/products";
+import type { SponsoredCard } from "../../api/schema.gen";
 import { sequence } from "../../cacheable";
 import { type Filters, homeAddress } from "../../filters";
 import { buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
+import { useOpenCount } from "../../kit/count-visits";
 import { card, ProductCard } from "../../kit/tools/product-card";
 import { addressOf, except, moreLink, NextPage } from "./next-page";
 import { isWholeHome, placeOf } from "./titles";
@@ -31,8 +33,8 @@ export const Listing = memo(function Listing({ filters, catalog, without, afterF
             Sponsored
           </h2>
           <ul className="card-grid">
-            {catalog.sponsored.map((product) => (
-              <ProductCard key={product.id} product={product} from="sponsored" />
+            {catalog.sponsored.map((place) => (
+              <Sponsored key={place.booking} {...place} />
             ))}
           </ul>
         </section>
@@ -52,6 +54,12 @@ export const Listing = memo(function Listing({ filters, catalog, without, afterF
     </>
   );
 });
+
+/** A tool at a place that it has booked. */
+function Sponsored({ booking, product }: SponsoredCard) {
+  useOpenCount(String(booking), "booking");
+  return <ProductCard product={product} from={`booking-${booking}`} />;
+}
 
 interface ListingSectionProps {
   filters: Filters;

@@ -38,7 +38,7 @@ export function Footer({ siteName }: { siteName: string }) {
           <div className="footer-links">
             {link("/categories", "Categories")}
             {link("/tools", "All tools")}
-            {slots.footerLinks.map(({ href, label, isShown }) => isShown(site) && link(href, label))}
+            {slots.footerLinks.map(({ href, label, needs }) => (!needs || site?.[needs]) && link(href, label))}
             {link("/api", "API")}
             <nav aria-label="Legal" className="footer-legal">
               {legalTypes.map((type) => link(`/${type}`, legalTitles[type]))}

@@ -39,6 +39,7 @@ export function sampleIssue(overrides: Partial<Issue> = {}): Issue {
     type: "Free",
     hasDeal: false,
     hasAffiliateLink: false,
+    booking: 0,
   });
   return {
     number: 1,

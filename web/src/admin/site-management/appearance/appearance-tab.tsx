@@ -1,9 +1,9 @@
 import type { SiteSettings, Theme, ThemePreset } from "../../../api/schema.gen";
 import { Card } from "../../../kit/admin/card";
 import { SelectField } from "../../../kit/admin/editor";
+import { SaveButton, useSettingsEditor, WithSettings } from "../../../kit/admin/settings-form";
 import { useMatches } from "../../../kit/admin/viewport";
 import { Field } from "../../../kit/field";
-import { SaveButton, useSettingsEditor, WithSettings } from "../settings-form";
 import { choices, colors, isColor, mistakesInTheme, type SchemeName, schemesOf, ThemePreview } from "./theme-preview";
 
 /** Colors, fonts and corners of the site, with a preview. */

@@ -1,10 +1,12 @@
 import { parts } from "../../../admin-features";
 import type { IndexLimits, SiteSettings } from "../../../api/schema.gen";
-import type { Verification } from "../../../api/site-settings";
+import { changeSiteSettings, siteSettingsQuery, type Verification } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
-import { mistakesIn, text } from "../../../kit/admin/field-rules";
+import { mistakesIn, text, whole } from "../../../kit/admin/field-rules";
+import { useCall } from "../../../kit/admin/question";
 import { AdminLink } from "../../../kit/admin/screen";
-import { SettingsForm, type SettingValues, useSettingsEditor, WithSettings } from "../settings-form";
+import { SettingsForm, type SettingValues, useSettingsEditor, WithSettings } from "../../../kit/admin/settings-form";
+import { Switch } from "../../../kit/switch";
 
 /** What search engines get: the limits of indexable pages, news of changed ones, and the tags that prove whose site it is. */
 export function SearchTab() {
@@ -14,10 +16,31 @@ export function SearchTab() {
         <div className="grid gap-5">
           <IndexLimitsForm settings={settings} />
           {parts.IndexNow ? <parts.IndexNow settings={settings} /> : null}
+          <LinksCard settings={settings} />
           <VerificationForm settings={settings} />
         </div>
       )}
     </WithSettings>
+  );
+}
+
+/** Sets what search engines are told of links to tools' websites. */
+function LinksCard({ settings: { links } }: { settings: SiteSettings }) {
+  const change = useCall((nofollow: boolean) => changeSiteSettings({ links: { nofollow } }), {
+    done: () => ({ title: "Settings saved" }),
+    changed: (queries, saved) => queries.setQueryData(siteSettingsQuery().queryKey, saved),
+    failure: "Couldn't save the settings",
+  });
+  return (
+    <Card title="Links to tools">
+      <Switch
+        label="Don't vouch for links that pay nothing"
+        hint="Marks Visit links with rel=nofollow. Affiliate links and sponsored places are always marked as paid."
+        checked={links.nofollow}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+    </Card>
   );
 }
 
@@ -82,14 +105,7 @@ const valuesOf = (index: IndexLimits): SettingValues =>
 const numbersOf = (values: SettingValues) =>
   Object.fromEntries(limits.map(({ name }) => [name, Number(values[name])])) as unknown as IndexLimits;
 
-const whole =
-  ({ least, most }: Limit) =>
-  (text: string) =>
-    /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
-      ? undefined
-      : `Please enter a number from ${least} to ${most}`;
-
-const limitRules = Object.fromEntries(limits.map((limit) => [limit.name, whole(limit)]));
+const limitRules = Object.fromEntries(limits.map(({ name, least, most }) => [name, whole(least, most)]));
 
 /** The most characters of a tag's content; the server has the same limit. */
 const longest = 100;

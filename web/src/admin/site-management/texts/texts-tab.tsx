@@ -6,8 +6,8 @@ import { siteQuery } from "../../../api/site";
 import type { SiteTexts } from "../../../api/site-settings";
 import { Card } from "../../../kit/admin/card";
 import { mistakesIn, text } from "../../../kit/admin/field-rules";
+import { SettingsForm, useSettingsEditor, WithSettings } from "../../../kit/admin/settings-form";
 import { countOf } from "../../../kit/count";
-import { SettingsForm, useSettingsEditor, WithSettings } from "../settings-form";
 
 /** The words with which the site presents itself, with a preview of where they are shown. */
 export function TextsTab() {

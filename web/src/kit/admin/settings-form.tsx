@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from "react";
 import type { SiteSettings, SiteSettingsInput } from "../../api/schema.gen";
 import { siteQuery } from "../../api/site";
 import { changeSiteSettings, siteSettingsQuery } from "../../api/site-settings";
-import { TextField, useEditor } from "../../kit/admin/editor";
-import { trimmed } from "../../kit/admin/field-rules";
-import { Loaded, Loading } from "../../kit/admin/list";
-import { Button } from "../../kit/button";
-import type { FieldErrors } from "../../kit/form-rules";
-import { toast } from "../../kit/toast";
+import { Button } from "../button";
+import type { FieldErrors } from "../form-rules";
+import { toast } from "../toast";
+import { TextField, useEditor } from "./editor";
+import { trimmed } from "./field-rules";
+import { Loaded, Loading } from "./list";
 
 /** The texts of a form, by the names of its settings. */
 export type SettingValues = Record<string, string>;
