@@ -66,7 +66,11 @@ const toolsGroup = {
 };
 
 /** So is what the screens with forms share: every page has the name of each script. */
-const formsGroup = { name: "forms", priority: 1, test: /kit\/(focus|form-|page-state|not-found)|api\/(fault|openapi)|subscription/ };
+const formsGroup = {
+  name: "forms",
+  priority: 1,
+  test: /kit\/(focus|form-|page-state|not-found)|api\/(fault|openapi)|subscription/,
+};
 
 /** And small screens of one feature. */
 const screenGroups = [

@@ -64,6 +64,11 @@ func init() {
 	needScope(account.ScopeRead, "/api/products/{x}/affiliate-links", "/api/affiliate-links", "/api/bookings")
 	needScope(account.ScopeReadAll, "/api/affiliate-report", "/api/affiliate-earnings", "/api/affiliate-moves")
 	previewed["affiliate_links"], previewed["bookings"] = "{0 0 0 0}", "{0 0 0 0}"
+	onPostgres["what buyers read"] = postgresPart{call: func(t *testing.T, s *openSite) {
+		booked := read[money.Booking](t, s.ask(administrator, "POST", "/api/bookings", strings.Replace(b0, "2026-12-31", "2099-12-31", 1)), http.StatusCreated)
+		s.expect(t, nobody, "GET", "/api/booking-numbers/"+booked.Key, "", 200, `{"views":0,"clicks":0}`)
+	}}
+	rules = append(rules, fieldRules{administrator, []string{"PATCH /api/admin/settings"}, `{}`, fields{"places": {5, "x"}, "links": {5, "x"}}})
 	fileTypes["/api/affiliate-earnings"], bounds["/api/affiliate-earnings"] = "text/csv", money.MaxEarnings
 }
 

@@ -157,7 +157,9 @@ func TestSiteSettings(t *testing.T) {
 			want.Legal = read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK).Legal // TestLegalPage has it
 			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			want.Index.Description, want.Index.Alternatives = 1000, 20
-			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20}}`), want)
+			want.Places, want.Links.NoFollow = site.Places{Home: 12, Category: 2, Newsletter: 1, Text: "## Reach\n\nEveryone", PayURL: "https://pay.example/"}, false
+			storetest.Same(t, "answer", change(t, s, `{"index":{"description":1000,"alternatives":20},"links":{"nofollow":false},
+				"places":{"home":12,"category":2,"text":"## Reach\n\nEveryone","payUrl":" https://pay.example/ "}}`), want)
 			storetest.Same(t, "settings", read[site.SiteSettings](t, s.ask(administrator, "GET", address, ""), http.StatusOK), want)
 			defer s.unchanged(t)()
 			for _, try := range [][2]string{
@@ -168,6 +170,14 @@ func TestSiteSettings(t *testing.T) {
 				{"index.collectionTools", `{"index":{"collectionTools":101}}`},
 				{"index.alternatives", `{"index":{"alternatives":"5"}}`},
 				{"index.comparisonFacts", `{"index":{"comparisonFacts":1e9}}`},
+				{"places.home", `{"places":{"home":13}}`},
+				{"places.category", `{"places":{"category":0}}`},
+				{"places.newsletter", `{"places":{"newsletter":5}}`},
+				{"places.text", `{"places":{"text":"` + strings.Repeat("é", 20_001) + `"}}`},
+				{"places.payUrl", `{"places":{"payUrl":"javascript:alert(1)"}}`},
+				{"places.payUrl", `{"places":{"payUrl":"https://a:b@pay.example/"}}`},
+				{"places.payUrl", `{"places":{"payUrl":"https://pay.example/` + strings.Repeat("é", 500) + `"}}`},
+				{"links.nofollow", `{"links":{"nofollow":"no"}}`},
 			} {
 				s.ask(administrator, "PATCH", address, try[1]).naming(t, try[0], "Please ")
 			}

@@ -22,8 +22,8 @@ func init() {
 		"(2, 3, 'Impact', '', 'https://net.example/', '', TRUE, NULL, NULL, '', 1, 1)", func(want *archive.Content) {
 		setList(want, "affiliate_links", linkOf(2, 3))
 	}, []string{"3"}}
-	belonging["bookings"] = belongings{"product_id", "INSERT INTO bookings VALUES (1, 1, 'home', 0, 946684800000000, 946684801000000, '', 1, 1), " +
-		"(2, 3, 'home', 0, 946684800000000, 946684801000000, '', 1, 1)", func(want *archive.Content) {
+	belonging["bookings"] = belongings{"product_id", "INSERT INTO bookings VALUES (1, 1, 'home', 0, 946684800000000, 946684801000000, '', 1, 1, ''), " +
+		"(2, 3, 'home', 0, 946684800000000, 946684801000000, '', 1, 1, '')", func(want *archive.Content) {
 		setList(want, "bookings", bookingOf(2, 3))
 	}, []string{"3"}}
 	belonging["affiliate_clicks"] = belongings{"product_id", "INSERT INTO affiliate_clicks VALUES (20000, 1, 1, 'Impact', '', 'list', 1, 1), (20000, 2, 3, 'Impact', '', 'list', 1, 1)",

@@ -92,6 +92,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("ProductVisits")(s.ProductVisits(ctx, 7, 19_970, 20_000))
 	look("PageViews")(s.PageViews(ctx, visits.Comparison, []string{"7", "8"}, 19_970, 20_000))
 	look("RecentViews")(s.RecentViews(ctx, visits.Comparison, "7", "8"))
+	look("BookingDays")(s.BookingDays(ctx, "k", 19_970, 20_000))
 	look("MostViewedPages")(s.MostViewedPages(ctx, 19_999, 50))
 	look("PruneVisits")(s.PruneVisits(ctx, 19_905))
 	look("PurgeTrash")(s.PurgeTrash(ctx, "w"))

@@ -47,7 +47,7 @@ INSERT INTO product_slugs VALUES ('old', 1);
 INSERT INTO category_names VALUES ('old', 1);
 INSERT INTO audit_files VALUES ('sha256:b', 'x'), ('SHA256:a', 'y'), ('sha256:Ä', '');
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77, 1, 1);
-INSERT INTO page_views VALUES (20000, 'comparison', '1,10', 3), (19999, 'collection', '1', 1);
+INSERT INTO page_views VALUES (20000, 'comparison', '1,10', 3), (19999, 'collection', '1', 1), (19999, 'booking-click', 'abcdefghijklmnopqrstuvwxyz', 2);
 INSERT INTO sync_runs (started_by, cause, started_at) VALUES ('ann', 'manual', 1);
 INSERT INTO webhook_deliveries VALUES ('d', 1);
 INSERT INTO favorites (user_id, product_id, created_at) VALUES (1, 1, 1);

@@ -130,7 +130,26 @@ test("a booked tool stands as Sponsored on the home page, and in its list too", 
   const list = page.getByRole("list", { name: "Bookings" });
   await expect(list).toContainText("Running");
   await expectTidy(page);
+  await page.getByRole("tab", { name: "Advertise" }).click();
+  await page.getByRole("textbox", { name: "Text" }).fill("## Prices\n\nA row costs **90** a month.");
+  await page.getByRole("textbox", { name: "Link to pay" }).fill("https://pay.example/");
+  await expectTidy(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
 
+  const counted = page.waitForRequest((request) => (request.postData() ?? "").includes('"kind":"booking"'));
+  await open(page, "/");
+  await counted;
+  await page.getByRole("link", { name: "Advertise" }).click();
+  await expect(page.getByRole("cell", { name: "A row of the home page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Book a place" })).toHaveAttribute("href", "https://pay.example/");
+  await expectTidy(page);
+  const [booking] = (await (await page.request.get("/api/bookings")).json()) as { key: string }[];
+  await expect(async () => {
+    await page.goto(`/booking/${booking?.key}`);
+    await expect(page.getByRole("row", { name: "All 1 0" })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectTidy(page);
   await open(page, "/");
   await expect(
     page.getByRole("region", { name: "Sponsored" }).getByRole("link", { name: "Visit Cello" }),

@@ -217,5 +217,16 @@ export function AddTool({ items, error, add }: AddToolProps) {
 
 /** A tool as a draft has it. */
 function itemProduct({ id, slug, name, description, logo, type, hasDeal }: AdminProduct): DraftItem["product"] {
-  return { id, slug, name, description, image: logo, categories: [], type, hasDeal, hasAffiliateLink: false, booking: 0 };
+  return {
+    id,
+    slug,
+    name,
+    description,
+    image: logo,
+    categories: [],
+    type,
+    hasDeal,
+    hasAffiliateLink: false,
+    booking: 0,
+  };
 }

@@ -382,13 +382,17 @@ test("the hero's search leads to the results, and proposes searches", async () =
 });
 
 test("who has booked the place stands above the list, as Sponsored, and in the list too", async () => {
-  const { counted } = openPage("/?deal=true", {
-    "/api/catalog?deal=true": { ...list, sponsored: [{ booking: 12, product: sampleProducts(1)[0] }] },
+  const sent = vi.fn();
+  Object.defineProperty(navigator, "sendBeacon", { value: sent, configurable: true });
+  openPage("/?deal=true", {
+    "/api/catalog?deal=true": { ...list, sponsored: [{ booking: 12, product: list.sections[0]?.products[0] }] },
   });
   const visit = within(await region("Sponsored")).getByRole("link", { name: /^Visit / });
   expect(visit).toHaveAttribute("href", expect.stringMatching(/^\/go\/.*\?from=booking-12$/));
   expect(visit).toHaveAttribute("rel", "noopener noreferrer sponsored nofollow");
   expect(screen.getAllByRole("link", { name: visit.getAttribute("aria-label") ?? "" })).toHaveLength(2);
+  expect(await sent.mock.calls[0]?.[1].text()).toBe('{"page":"12","kind":"booking"}');
+  Reflect.deleteProperty(navigator, "sendBeacon");
 });
 
 test("a filter hides the rows, and does not ask for them", async () => {
