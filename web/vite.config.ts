@@ -72,12 +72,6 @@ const formsGroup = {
   test: /kit\/(focus|form-|page-state|not-found)|api\/(fault|openapi)|subscription/,
 };
 
-/** And small screens of one feature. */
-const screenGroups = [
-  { name: "collections", priority: 1, test: /public\/collections\/collection/ },
-  { name: "subscription", priority: 1, test: /public\/newsletter\/(newsletter|confirm|settings|request)\./ },
-];
-
 const publicBuild = {
   outDir: "dist/client",
   target: "es2022",
@@ -87,7 +81,7 @@ const publicBuild = {
   rolldownOptions: {
     input: "src/entry-client.tsx",
     treeshake,
-    output: { codeSplitting: { groups: [entryGroup, toolsGroup, formsGroup, ...screenGroups] } },
+    output: { codeSplitting: { groups: [entryGroup, toolsGroup, formsGroup] } },
   },
 };
 

@@ -16,7 +16,7 @@ import (
 
 var collectionsPage = pages.Page{
 	Paths:    []string{collectionsPath},
-	Module:   "src/public/collections/collections.tsx",
+	Module:   "src/public/collections/screens.ts",
 	Head:     collectionsHead,
 	Markdown: collectionsMarkdown,
 	Card:     collectionsCard,
@@ -29,7 +29,7 @@ var collectionsPage = pages.Page{
 
 var collectionPage = pages.Page{
 	Paths:    []string{bestFolder + ":slug"},
-	Module:   "src/public/collections/collection.tsx",
+	Module:   "src/public/collections/screens.ts",
 	Missing:  pages.Notice{Heading: "Collection Not Found", Text: "This collection doesn't exist, or isn't published."},
 	Find:     findCollection,
 	Head:     collectionHead,

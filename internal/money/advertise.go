@@ -1,7 +1,6 @@
 package money
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/pages"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 const advertisePath = "/advertise"
@@ -47,16 +47,16 @@ var advertisePage = pages.Page{
 		places := v.Settings.Places
 		m.Title = "Advertise"
 		m.Insert(places.Text, markdown.Render(places.Text).HTML)
-		rows := [][]string{{"Place", "Tools at a time", "Free"}}
+		rows := [][]string{{"Place", "At a time", "Free"}}
 		row := func(name string, place catalog.Place, category int64) {
 			most := mostAt(places, place)
-			rows = append(rows, []string{pages.MarkdownWords(name), fmt.Sprint(most), freeTimes(freeAt(v.Snapshot, place, category, most))})
+			rows = append(rows, []string{pages.MarkdownWords(name), pages.Count(most, "tool", "tools"), freeTimes(freeAt(v.Snapshot, place, category, most))})
 		}
 		row("A row of the home page", catalog.HomePlace, 0)
 		for _, c := range booked(v.Snapshot) {
 			row("Above the category "+c.Name, catalog.CategoryPlace, c.ID)
 		}
-		rows = append(rows, []string{"Above any other category", fmt.Sprint(places.Category), "now"})
+		rows = append(rows, []string{"Above any other category", pages.Count(places.Category, "tool", "tools"), "Now"})
 		v.EachPage(func(page *pages.Page) {
 			if slices.Contains(page.Paths, "/newsletter") {
 				row("The beginning of the newsletter", catalog.NewsletterPlace, 0)
@@ -65,11 +65,11 @@ var advertisePage = pages.Page{
 		m.Write("## Places\n\n")
 		m.Table(rows)
 		m.Paragraph("A tool stands there as “Sponsored”. It's also listed where it would be without the booking: nothing changes the order of lists.")
-		if places.PayURL != "" {
-			m.Write("%s\n\n", pages.MarkdownLink("Book a place", places.PayURL))
-		}
+		m.Button("Book a place", places.PayURL)
 	},
 }
+
+var markdown = site.NewRenderer()
 
 // booked returns the categories with bookings that aren't over, by name, at most mostTaken.
 func booked(s *browse.Snapshot) (categories []catalog.Category) {
@@ -128,18 +128,21 @@ func freeAt(s *browse.Snapshot, place catalog.Place, category int64, most int) (
 	return free
 }
 
-// freeTimes writes when a place is free: "now until Dec 12, 2026, from Jan 3, 2027".
+// freeTimes writes when a place is free: "Now until Dec 12, 2026; from Jan 3, 2027".
 func freeTimes(free []span) string {
 	var texts []string
 	for _, f := range free {
-		text := "now"
-		if !f.from.IsZero() {
-			text = "from " + pages.Day(f.from)
+		switch {
+		case f.from.IsZero() && f.to.IsZero():
+			texts = append(texts, "now")
+		case f.from.IsZero():
+			texts = append(texts, "now until "+pages.Day(f.to))
+		case f.to.IsZero():
+			texts = append(texts, "from "+pages.Day(f.from))
+		default:
+			texts = append(texts, pages.Day(f.from)+" to "+pages.Day(f.to))
 		}
-		if !f.to.IsZero() {
-			text += " until " + pages.Day(f.to)
-		}
-		texts = append(texts, text)
 	}
-	return strings.Join(texts, "; ")
+	text := strings.Join(texts, "; ")
+	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -106,27 +106,19 @@ func bookingMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 		m.Paragraph("The numbers can't be read right now. Please reload the page in a moment.")
 		return
 	}
-	isSeen := booked.Place != catalog.NewsletterPlace // emails say nothing of who reads them
-	row := func(first string, views, clicks int64) []string {
-		if isSeen {
-			return []string{first, number(views), number(clicks)}
-		}
-		return []string{first, number(clicks)}
+	clicks := pages.Count(int(numbers.Clicks), "click", "clicks")
+	if booked.Place == catalog.NewsletterPlace { // emails say nothing of who reads them
+		m.Write("**%s** so far.\n\n", clicks)
+	} else {
+		m.Write("**%s** and **%s** so far.\n\n", pages.Count(int(numbers.Views), "view", "views"), clicks)
+		m.Paragraph("A view is a page with your place that somebody opened.")
 	}
-	rows := [][]string{{"Day", "Clicks"}, row("All", numbers.Views, numbers.Clicks)}
-	if isSeen {
-		rows[0] = []string{"Day", "Views", "Clicks"}
-	}
+	m.Paragraph("A click is a visit to your website from there. An address counts at most once an hour, and robots don't. This page is here until the booking is over.")
+	rows := [][]string{{"Day (UTC)", "Views", "Clicks"}}
 	for _, day := range slices.Backward(numbers.Days) {
-		rows = append(rows, row(day.Day, day.Views, day.Clicks))
+		rows = append(rows, []string{day.Day, number(day.Views), number(day.Clicks)})
 	}
 	m.Table(rows)
-	if isSeen {
-		m.Paragraph("A view is a page with your place that somebody opened, a click is a visit to your website from there. Both count at most once an hour for each address, without robots.")
-	} else {
-		m.Paragraph("A click is a visit to your website from your place. It counts at most once an hour for each address, without robots.")
-	}
-	m.Paragraph("This address works until the booking is over.")
 }
 
 // placeName returns the name of a place in mid-sentence.

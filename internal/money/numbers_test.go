@@ -34,7 +34,7 @@ func TestBookingPage(t *testing.T) {
 		catalog.Booking{ID: 2, Key: endedKey, Place: catalog.NewsletterPlace, From: now.Add(-2 * time.Hour), To: now.Add(-time.Hour)})
 	w := h.Get("/booking/" + buyerKey)
 	pagestest.Sent(t, "the page", w, http.StatusOK, "Cache-Control", "no-store")
-	pagestest.HasParts(t, "the page", w.Body.String(), `<a href="/products/tool-2">Tool 2</a>, on the home page, from `, "<td>All</td>\n<td>1,234</td>\n<td>56</td>", "<td>2026-11-29</td>\n<td>4</td>\n<td>6</td>")
+	pagestest.HasParts(t, "the page", w.Body.String(), `<a href="/products/tool-2">Tool 2</a>, on the home page, from `, "<strong>1,234 views</strong> and <strong>56 clicks</strong> so far", "<td>2026-11-29</td>\n<td>4</td>\n<td>6</td>")
 	storetest.Same(t, "asked", asked, "/api/booking-numbers/"+buyerKey)
 	answer.Status = http.StatusServiceUnavailable
 	pagestest.HasParts(t, "without an answer", h.Body("/booking/"+buyerKey), "The numbers can&#39;t be read right now")
@@ -68,9 +68,9 @@ func TestAdvertisePage(t *testing.T) {
 	storetest.Same(t, "status", w.Code, http.StatusOK)
 	at := func(days int) string { return pages.Day(day(days)) }
 	pagestest.HasParts(t, "the page", w.Body.String(), "Reach <strong>everyone</strong>.", "&lt;script&gt;",
-		"<td>A row of the home page</td>\n<td>2</td>\n<td>now</td>",
-		"<td>Above the category "+category.Name+"</td>\n<td>1</td>\n<td>from "+at(3)+" until "+at(5)+"; from "+at(9)+"</td>",
-		"<td>The beginning of the newsletter</td>\n<td>1</td>\n<td>now until "+at(1)+"; from "+at(2)+"</td>",
+		"<td>A row of the home page</td>\n<td>2 tools</td>\n<td>Now</td>",
+		"<td>Above the category "+category.Name+"</td>\n<td>1 tool</td>\n<td>"+at(3)+" to "+at(5)+"; from "+at(9)+"</td>",
+		"<td>The beginning of the newsletter</td>\n<td>1 tool</td>\n<td>Now until "+at(1)+"; from "+at(2)+"</td>",
 		`<a href="https://pay.example/?a=1&amp;b=2"`)
 	if body := w.Body.String(); strings.Contains(body, "<script>alert") || strings.Contains(body, `href="javascript`) {
 		t.Error("markup of the text is markup of the page")
@@ -79,5 +79,5 @@ func TestAdvertisePage(t *testing.T) {
 		t.Error("the page is not in the sitemap")
 	}
 	h.ChangeSettings(func(s *site.Settings) { s.Places.Home = 1 })
-	pagestest.HasParts(t, "with one tool at a time", h.Body("/advertise"), "<td>now until "+at(2)+"; from "+at(4)+"</td>")
+	pagestest.HasParts(t, "with one tool at a time", h.Body("/advertise"), "<td>Now until "+at(2)+"; from "+at(4)+"</td>")
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/pages"
-	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // rankPath is the page that says what decides the order, and who pays.
@@ -19,13 +18,10 @@ var rankPage = pages.Page{
 	Description: "What decides the order of tools on {site}, what doesn't, and who pays for affiliate links.",
 	Footer:      func(*pages.View) string { return "How we rank" },
 	Markdown: func(v *pages.View, _ pages.Address, m *pages.Markdown) {
-		text := rankText(v.Snapshot)
-		m.Title = "How we rank"
-		m.Insert(text, markdown.Render(text).HTML)
+		m.Title, m.ShowContents = "How we rank", true
+		m.Write("%s", rankText(v.Snapshot))
 	},
 }
-
-var markdown = site.NewRenderer()
 
 // rankText is what decides the order of tools, in Markdown: each sentence is a rule that a test holds the program to.
 func rankText(s *browse.Snapshot) string {

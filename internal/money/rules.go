@@ -5,7 +5,8 @@
 //   - what a link has, its rules and limits: rules.go; go test ./internal/money
 //   - the rows: queries.go; their undo, and how they are in an archive: records.go; the calls: api.go
 //   - what networks' reports look like: earnings.go; whose earnings they are: claims.go; how they are imported: import.go; what is added up: report.go
-//   - bookings of places: bookings.go; where they stand: internal/browse/money.go
+//   - bookings of places: bookings.go; where they stand: internal/browse/money.go; their numbers for the buyer: numbers.go
+//   - the page about places: advertise.go; how many tools they have: internal/site/places.go
 //   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/product_check.go, internal/browse/money.go
 //   - how clicks survive a kill or a power cut: journal.go, decision 34; how they are counted: clicks.go
 //   - which websites are links of networks, and how they are followed: moving.go; when: mover.go; their proposals: moves.go

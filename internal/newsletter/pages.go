@@ -33,7 +33,7 @@ func Pages(on bool, count func(r *http.Request, product, issue int64)) []*pages.
 var screens = []*pages.Page{
 	{
 		Paths:       []string{newsletterPath},
-		Module:      "src/public/newsletter/newsletter.tsx",
+		Module:      "src/public/newsletter/screens.ts",
 		Title:       "Newsletter",
 		Description: "New AI tools and deals from {site} by email, weekly or monthly. Everything, or just the topics you pick.",
 		Notice:      "New AI tools and deals by email, weekly or monthly. Reload the page if the form doesn't appear.",
@@ -41,7 +41,7 @@ var screens = []*pages.Page{
 	{
 		Paths:       []string{newsletterPath + "/confirm"},
 		Unlisted:    true,
-		Module:      "src/public/newsletter/confirm.tsx",
+		Module:      "src/public/newsletter/screens.ts",
 		Title:       "Confirm your subscription",
 		Description: "Confirm your subscription to the newsletter of {site}.",
 		Notice:      "Confirming your subscription needs JavaScript. Reload the page if the button doesn't appear.",
@@ -49,7 +49,7 @@ var screens = []*pages.Page{
 	{
 		Paths:       []string{newsletterPath + "/settings"},
 		Unlisted:    true,
-		Module:      "src/public/newsletter/settings.tsx",
+		Module:      "src/public/newsletter/screens.ts",
 		Title:       "Newsletter settings",
 		Description: "Choose what you get from the newsletter of {site}, or unsubscribe.",
 		Notice:      "Changing your subscription needs JavaScript. Reload the page if the form doesn't appear.",

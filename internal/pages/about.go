@@ -47,7 +47,7 @@ func apiHead(v *View, _ Address, h *Head) {
 }
 
 func apiMarkdown(v *View, _ Address, m *Markdown) {
-	m.Title, m.showContents = "API", true
+	m.Title, m.ShowContents = "API", true
 	m.IDs = map[string]string{"Start here": "start", "Limits": "limits"}
 	m.Write("Read every tool and category as JSON, free and without signing in.\n\n## Start here\n\nFive tools for video, as JSON:\n\n")
 	m.code("curl '" + v.Origin + "/api/products?search=video&limit=5'")
@@ -184,7 +184,7 @@ func licencesHead(v *View, _ Address, h *Head) {
 
 func licencesMarkdown(v *View, _ Address, m *Markdown) {
 	const before = 2 // headings
-	m.Title, m.showContents = "Licenses", true
+	m.Title, m.ShowContents = "Licenses", true
 	m.IDs = map[string]string{"Projects": "projects", "Texts": "texts"}
 	m.Paragraph("This site runs on Vitrine, which is open source under the Apache License 2.0 and contains the work of these projects. Thank you.")
 	m.Write("## Projects\n\n")

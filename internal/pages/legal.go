@@ -67,7 +67,7 @@ func legalMarkdown(v *View, a Address, m *Markdown) {
 	m.Title = page.Title
 	m.Paragraph("Last updated " + page.LastUpdated + ".")
 	m.Insert(page.Content, page.HTML)
-	m.contents, m.showContents = page.Headings, true
+	m.contents, m.ShowContents = page.Headings, true
 }
 
 // Day returns a day as people read it: "Jan 2, 2026".

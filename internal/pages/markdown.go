@@ -34,8 +34,8 @@ type Markdown struct {
 
 	IDs          map[string]string // of headings by their text, for URLs; the others are numbered
 	contents     []site.Heading    // for people: the main headings
-	showContents bool
-	paid         map[string]bool // addresses of other sites that may pay this one
+	ShowContents bool              // beside the text
+	paid         map[string]bool   // addresses of other sites that may pay this one
 }
 
 // Write writes Markdown.
@@ -73,6 +73,19 @@ func (m *Markdown) Link(words, path string) string {
 		return MarkdownLink(words, path)
 	}
 	return MarkdownLink(words, m.Origin+path)
+}
+
+// Button writes a link to another site that stands out; nothing, if it is not http(s).
+func (m *Markdown) Button(words, address string) {
+	switch {
+	case !field.WebURL(address):
+	case m.ForPeople:
+		m.render()
+		fmt.Fprintf(&m.html, `<p><a href="%s" class="button button-brass button-normal" target="_blank" rel="noopener noreferrer nofollow">%s</a></p>`,
+			template.HTMLEscapeString(address), template.HTMLEscapeString(words))
+	default:
+		m.Write("%s\n\n", MarkdownLink(words, address))
+	}
 }
 
 // TwinLink returns a link to a page that has a twin.
@@ -124,7 +137,7 @@ var toHTML = goldmark.New(goldmark.WithExtensions(extension.NewTable()))
 // allowed are the elements and attributes of toHTML.
 var allowed = func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements("h2", "h3", "p", "br", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "pre", "code")
+	p.AllowElements("h2", "h3", "p", "br", "hr", "strong", "em", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "pre", "code")
 	p.AllowAttrs("lang", "dir").Globally()
 	p.AllowAttrs("id").Matching(regexp.MustCompile(`^[a-z0-9-]+$`)).OnElements("h2", "h3")
 	p.AllowAttrs("href", "rel").OnElements("a")

@@ -60,7 +60,7 @@ func (v *View) plain(a Address, h *Head) (string, error) {
 // body returns the body of a page that has this text.
 func (m *Markdown) body(h *Head) (string, error) {
 	text := plainText{Title: m.Title, HTML: m.rendered()}
-	if m.showContents {
+	if m.ShowContents {
 		text.Contents = m.contents
 	}
 	shown := plainPage{Head: h, Groups: m.Snapshot.Categories().Groups(), Legal: m.Settings.Shown, Social: m.Settings.SocialLinks, Text: text}

@@ -147,7 +147,7 @@ test("a booked tool stands as Sponsored on the home page, and in its list too", 
   const [booking] = (await (await page.request.get("/api/bookings")).json()) as { key: string }[];
   await expect(async () => {
     await page.goto(`/booking/${booking?.key}`);
-    await expect(page.getByRole("row", { name: "All 1 0" })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("1 view and 0 clicks so far.")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expectTidy(page);
   await open(page, "/");

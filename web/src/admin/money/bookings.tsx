@@ -67,10 +67,12 @@ function BookingList({ bookings }: { bookings: BookingWithNumbers[] }) {
                         {dayOf(booking.from)} – {dayOf(booking.to)}
                       </span>
                     </p>
-                    <p className="text-[0.8125rem] text-dim tabular-nums">
-                      {booking.place === "newsletter" ? "" : `${countOf(booking.views, "view")} · `}
-                      {countOf(booking.clicks, "click")}
-                    </p>
+                    {Date.parse(booking.from) > now ? null : (
+                      <p className="text-[0.8125rem] text-dim tabular-nums">
+                        {booking.place === "newsletter" ? "" : `${countOf(booking.views, "view")} · `}
+                        {countOf(booking.clicks, "click")}
+                      </p>
+                    )}
                   </div>
                   <State booking={booking} now={now} />
                   <RowMenu label={`More actions for the booking of ${name}`}>

@@ -5,13 +5,13 @@ export const collectionsFeature: Feature = {
   pages: () => [
     lazyRoute(
       "/collections",
-      async () => (await import("./collections")).Collections,
+      async () => (await import("./screens")).Collections,
       "Collections",
       () => [collectionsQuery()],
     ),
     lazyRoute(
       "/best/:slug",
-      async () => (await import("./collection")).Collection,
+      async () => (await import("./screens")).Collection,
       ({ params: { slug = "" } }, siteName, client) =>
         titleOf(client.getQueryState(collectionQuery(slug).queryKey), ({ title }) => title, "Collection", siteName),
       ({ params: { slug = "" } }) => [collectionQuery(slug)],

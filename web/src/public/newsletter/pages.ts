@@ -11,12 +11,12 @@ function newsletterPages(): Route[] {
   return [
     lazyRoute(
       "/newsletter",
-      async () => (await import("./newsletter")).Newsletter,
+      async () => (await import("./screens")).Newsletter,
       "Newsletter",
       () => [issuesQuery()],
     ),
-    lazyRoute("/newsletter/confirm", async () => (await import("./confirm")).Confirm, "Confirm your subscription"),
-    lazyRoute("/newsletter/settings", async () => (await import("./settings")).Settings, "Newsletter settings"),
+    lazyRoute("/newsletter/confirm", async () => (await import("./screens")).Confirm, "Confirm your subscription"),
+    lazyRoute("/newsletter/settings", async () => (await import("./screens")).Settings, "Newsletter settings"),
     lazyRoute(
       "/newsletter/archive",
       async () => (await import("./archive")).Archive,

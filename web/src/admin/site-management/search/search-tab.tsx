@@ -34,8 +34,8 @@ function LinksCard({ settings: { links } }: { settings: SiteSettings }) {
   return (
     <Card title="Links to tools">
       <Switch
-        label="Don't vouch for links that pay nothing"
-        hint="Marks Visit links with rel=nofollow. Affiliate links and sponsored places are always marked as paid."
+        label="Add nofollow to links that pay nothing"
+        hint="Tells search engines not to count Visit links as recommendations. Affiliate links and sponsored places always say that they are paid."
         checked={links.nofollow}
         disabled={change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
