@@ -47,7 +47,7 @@ var advertisePage = pages.Page{
 		places := v.Settings.Places
 		m.Title = "Advertise"
 		m.Insert(places.Text, markdown.Render(places.Text).HTML)
-		rows := [][]string{{"Place", "At a time", "Free"}}
+		rows := [][]string{{"Place", "At once", "Free"}}
 		row := func(name string, place catalog.Place, category int64) {
 			most := mostAt(places, place)
 			rows = append(rows, []string{pages.MarkdownWords(name), pages.Count(most, "tool", "tools"), freeTimes(freeAt(v.Snapshot, place, category, most))})

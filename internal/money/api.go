@@ -30,11 +30,11 @@ func (a API) Group() httpapi.Group {
 		Name: "money",
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/products/{x}/affiliate-links", httpapi.Content, httpapi.Fetch(httpapi.ByID(catalog.NoProduct, a.linksOf)),
-				httpapi.Answers[[]Link]("productAffiliateLinks", "List the affiliate links of a product, the oldest first")),
+				httpapi.Answers[[]ListedLink]("productAffiliateLinks", "List the affiliate links of a product, the oldest first")),
 			httpapi.Post("/api/products/{x}/affiliate-links", httpapi.Admin, httpapi.Create(httpapi.MaxBody, httpapi.WithID(catalog.NoProduct, a.add)),
 				httpapi.Answers[Link]("addAffiliateLink", "Add an affiliate link to a product")),
 			httpapi.Get("/api/affiliate-links", httpapi.Content, httpapi.Fetch(a.links),
-				httpapi.Answers[[]Link]("affiliateLinks", "List the affiliate links of all products")),
+				httpapi.Answers[[]ListedLink]("affiliateLinks", "List the affiliate links of all products")),
 			httpapi.Patch("/api/affiliate-links/{id}", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(noLink, a.change)),
 				httpapi.Answers[Link]("changeAffiliateLink", "Change an affiliate link")),
 			httpapi.Delete("/api/affiliate-links/{id}", httpapi.Admin, httpapi.Remove(noLink, a.remove),
@@ -70,7 +70,7 @@ func (a API) Group() httpapi.Group {
 		},
 		Params: []*huma.Param{catalog.ProductParam(), httpapi.PathParam("key", "The end of the buyer's address", &huma.Schema{Type: huma.TypeString})},
 		Names: map[reflect.Type]string{
-			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput", reflect.TypeFor[BookingFields](): "BookingInput", reflect.TypeFor[BookingRow](): "BookingWithNumbers",
+			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput", reflect.TypeFor[ListedLink](): "ListedAffiliateLink", reflect.TypeFor[BookingFields](): "BookingInput", reflect.TypeFor[BookingRow](): "BookingWithNumbers",
 			reflect.TypeFor[BulkInput](): "AffiliateLinksInput", reflect.TypeFor[BulkChanged](): "AffiliateLinksChanged",
 			reflect.TypeFor[Report](): "AffiliateReport", reflect.TypeFor[Row](): "AffiliateReportRow", reflect.TypeFor[Import](): "EarningsImport",
 			reflect.TypeFor[Move](): "AffiliateMove", reflect.TypeFor[Moves](): "AffiliateMoves", reflect.TypeFor[Moved](): "AffiliateMoved", reflect.TypeFor[Skipped](): "AffiliateMoveSkipped",

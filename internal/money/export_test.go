@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -59,6 +60,17 @@ var ParseAmount = parseAmount
 // AddClicks adds clicks that are in no journal.
 func (s *Queries) AddClicks(ctx context.Context, clicks []Click) error {
 	return s.addClicks(ctx, clicks)
+}
+
+// CheckAgain has the links checked that were checked before.
+func (m *Mover) CheckAgain(ctx context.Context) error {
+	if err := m.queries.WriteUnversioned(ctx, "", "forget when", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "UPDATE affiliate_checks SET checked_at = 1")
+	}); err != nil {
+		return err
+	}
+	_, err := m.CheckLinks(ctx)
+	return err
 }
 
 // AskAtOnce has a host asked again without a wait.

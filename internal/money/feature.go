@@ -24,7 +24,7 @@ var Feature = feature.Feature{
 			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record, Views: []visits.PageKind{seenBookings(k.Catalogue)},
 			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
-			}}},
+			}}, {Name: "affiliate-checks", Every: time.Hour, Limit: checkWithin, Do: mover.CheckLinks}},
 			Counters: []metrics.Counter{{Name: "affiliate_clicks_lost_total", Help: "Clicks on affiliate links that could not be recorded.", Value: clicks.Lost}},
 		}, nil
 	},

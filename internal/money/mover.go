@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -99,25 +98,19 @@ func (m *Mover) Do(ctx context.Context) error {
 
 // follow follows links, some at once, and stores where each leads.
 func (m *Mover) follow(ctx context.Context, f *follower, pending []Move) error {
-	var all sync.WaitGroup
 	errs := make([]error, len(pending))
-	room := make(chan struct{}, followedAtOnce)
-	for i, move := range pending {
-		room <- struct{}{} // each ends soon after ctx does
-		all.Go(func() {
-			defer func() { <-room }()
-			own, reason, err := f.own(ctx, move.Website)
-			if err != nil {
-				errs[i] = err
-				return
-			}
-			move.Own, move.Reason, move.State = own, reason, moveFound
-			if own == "" {
-				move.State = moveNone
-			}
-			errs[i] = m.queries.saveMove(ctx, move)
-		})
-	}
-	all.Wait()
+	atOnce(len(pending), func(i int) {
+		move := pending[i]
+		own, reason, err := f.own(ctx, move.Website)
+		if err != nil {
+			errs[i] = err
+			return
+		}
+		move.Own, move.Reason, move.State = own, reason, moveFound
+		if own == "" {
+			move.State = moveNone
+		}
+		errs[i] = m.queries.saveMove(ctx, move)
+	})
 	return errors.Join(errs...)
 }

@@ -2,7 +2,9 @@ package money
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -161,30 +163,56 @@ func (f *follower) own(ctx context.Context, link string) (own, reason string, er
 	if !isAtNetwork(u) {
 		return checkOwn(withoutSender(u))
 	}
+	end, reason, _, err := f.end(ctx, u)
+	switch {
+	case err != nil || end == nil:
+		return "", reason, err
+	case isAtNetwork(end):
+		return "", "The link ends at the network, not at a tool.", nil
+	}
+	return checkOwn(withoutSender(end))
+}
+
+// gone returns why a link leads nowhere; empty if it leads somewhere, or if that isn't sure. Its error is one of the context.
+func (f *follower) gone(ctx context.Context, link string) (reason string, err error) {
+	u, err := url.Parse(link)
+	if err != nil {
+		return "", nil //nolint:nilerr // it is checked when it is stored
+	}
+	_, reason, isGone, err := f.end(ctx, u)
+	if !isGone {
+		reason = ""
+	}
+	return reason, err
+}
+
+// end returns where a URL leads, or the reason why that isn't known, and whether it surely leads nowhere. Its error is one of the context.
+func (f *follower) end(ctx context.Context, u *url.URL) (end *url.URL, reason string, isGone bool, err error) {
 	for range maxHops + 1 {
 		if !f.getter.Admits(u.String()) {
-			return "", "The link leads to an address that isn't public.", nil
+			return nil, "The link leads to an address that isn't public.", false, nil
 		}
 		if err := f.turn(ctx, strings.ToLower(u.Hostname())); err != nil {
-			return "", "", err
+			return nil, "", false, err
 		}
 		answer, err := f.getter.Get(ctx, u, fetch.AcceptPage, 0)
+		var lookup *net.DNSError
 		switch {
 		case ctx.Err() != nil:
-			return "", "", ctx.Err()
+			return nil, "", false, ctx.Err()
+		case errors.As(err, &lookup) && lookup.IsNotFound:
+			return nil, fmt.Sprintf("%s doesn't exist.", u.Hostname()), true, nil
 		case err != nil:
-			return "", fmt.Sprintf("%s couldn't be reached.", u.Hostname()), nil
+			return nil, fmt.Sprintf("%s couldn't be reached.", u.Hostname()), false, nil
 		case answer.Location != nil:
 			u = answer.Location
 		case answer.Status == http.StatusNotFound, answer.Status == http.StatusGone, answer.Status >= http.StatusInternalServerError:
-			return "", fmt.Sprintf("%s answers with status %d.", u.Hostname(), answer.Status), nil
-		case isAtNetwork(u):
-			return "", "The link ends at the network, not at a tool.", nil
+			return nil, fmt.Sprintf("%s answers with status %d.", u.Hostname(), answer.Status), answer.Status < http.StatusInternalServerError, nil
 		default:
-			return checkOwn(withoutSender(u))
+			return u, "", false, nil
 		}
 	}
-	return "", "The link redirects too often.", nil
+	return nil, "The link redirects too often.", false, nil
 }
 
 // checkOwn refuses what cannot be a website of a product.

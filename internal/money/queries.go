@@ -22,24 +22,30 @@ var table = db.TableOf[Link]("affiliate_links")
 type Queries struct{ *db.DB }
 
 // LinksOf reads the affiliate links of a product, also of one in the trash, the oldest first. An unknown product is NotFound.
-func (s *Queries) LinksOf(ctx context.Context, product int64) (links []Link, err error) {
+func (s *Queries) LinksOf(ctx context.Context, product int64) (list []ListedLink, err error) {
 	err = s.Read(ctx, "read the affiliate links of a product", func(ctx context.Context, tx db.Tx) error {
 		if _, err := catalog.ReadProduct(ctx, tx, product); err != nil {
 			return err
 		}
-		links, err = table.Select(ctx, tx, "WHERE product_id = ? ORDER BY id", product)
+		links, err := table.Select(ctx, tx, "WHERE product_id = ? ORDER BY id", product)
+		if err == nil {
+			list, err = listed(ctx, tx, links)
+		}
 		return err
 	})
-	return links, err
+	return list, err
 }
 
 // Links reads the affiliate links of all products that are not in the trash, the oldest first.
-func (s *Queries) Links(ctx context.Context) (links []Link, err error) {
+func (s *Queries) Links(ctx context.Context) (list []ListedLink, err error) {
 	err = s.Read(ctx, "read the affiliate links", func(ctx context.Context, tx db.Tx) error {
-		links, err = table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		links, err := table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		if err == nil {
+			list, err = listed(ctx, tx, links)
+		}
 		return err
 	})
-	return links, err
+	return list, err
 }
 
 // AddLink stores a new link of a product. One more than MaxLinks of the product or MaxNetworks is a Conflict.
@@ -213,7 +219,7 @@ func touch(ctx context.Context, w *db.WriteTx, product int64) error {
 	return w.Exec(ctx, "UPDATE products SET changed_in = ? WHERE id = ?", w.Version, product)
 }
 
-// readCatalog adds the active links and the bookings of changed products.
+// readCatalog adds the active links that don't fail and the bookings of changed products.
 func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes) error {
 	condition, args := "", []any(nil)
 	if since > 0 {
@@ -229,7 +235,7 @@ func readCatalog(ctx context.Context, tx db.Tx, since int64, to *catalog.Changes
 	for _, b := range booked {
 		to.Bookings[b.ProductID] = append(to.Bookings[b.ProductID], catalog.Booking{ID: b.ID, Key: b.Key, Place: b.Place, Category: b.CategoryID, From: b.From, To: b.To})
 	}
-	links, err := table.Select(ctx, tx, "WHERE active"+condition+" ORDER BY id", args...)
+	links, err := table.Select(ctx, tx, "WHERE active AND NOT"+isFailing+condition+" ORDER BY id", args...)
 	if err != nil || len(links) == 0 {
 		return err
 	}

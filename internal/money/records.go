@@ -26,6 +26,8 @@ func Kinds() []records.Kind {
 		Table: imports.Name, Label: "import of earnings", Many: "Imports of earnings", NotArchived: "it is this site's own",
 		Undo: records.Record[Import]{Read: importNow, Same: func(a, b Import) bool { return a.ID == b.ID && a.CreatedAt.Equal(b.CreatedAt) }, Put: revertImport}.Undo,
 	}, {
+		Table: checks.Name, Label: "check of an affiliate link", NotArchived: "each site checks its own",
+	}, {
 		Table: moves.Name, Label: "website that is an affiliate link", NotArchived: "work in progress; what is accepted is part of the tool",
 	}}
 }

@@ -58,6 +58,7 @@ INSERT INTO affiliate_imports VALUES (1, 'Impact', 'a.csv', 1, '{"date":"Day","a
 INSERT INTO affiliate_earnings VALUES (1, 'k', 20000, 1, 1, 'Impact', 'Pen', 'list', 'USD', 123400);
 INSERT INTO affiliate_links VALUES (1, 1, 'Impact', 'Pen', 'https://net.example/', 'sid={placement}', TRUE, NULL, 4000000000000000, 'Note', 1, 2);
 INSERT INTO bookings VALUES (1, 1, 'category', 1, 1000000, 4000000000000000, 'Note', 1, 2, 'abcdefghijklmnopqrstuvwxyz');
+INSERT INTO affiliate_checks VALUES (1, 'https://net.example/', 'net.example doesn''t exist.', TRUE, 1);
 INSERT INTO affiliate_moves VALUES (1, 'https://pen.sjv.io/1', 'Impact', 'found', 'https://pen.example/', '', 1);
 INSERT INTO email_changes (user_id, email, email_key, expires_at) VALUES (1, 'Ann@new.example', 'ann@new.example', 1);
 INSERT INTO sign_ups (user_id, browser, email, name, password_hash, code, expires_at, created_at) VALUES (1, '', 'Ann@example.com', 'Ann', '$argon2id$x', '$argon2id$y', 1, 1);

@@ -36,7 +36,7 @@ test("an affiliate link is added in a tool's form, named before it is clicked, a
   expect((await asked).headers().referer).toBeUndefined();
   await open(page, "/products/viola");
   await expect(page.getByRole("link", { name: "We may earn a commission" }).first()).toBeVisible();
-  await open(page, "/how-we-rank");
+  await page.goto("/how-we-rank"); // which has no script
   await expect(page.getByText("Affiliate links lead to 1 of 2 tools right now.")).toBeVisible();
   await expectTidy(page);
 
@@ -137,9 +137,7 @@ test("a booked tool stands as Sponsored on the home page, and in its list too", 
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page, "Settings saved")).toBeVisible();
 
-  const counted = page.waitForRequest((request) => (request.postData() ?? "").includes('"kind":"booking"'));
   await open(page, "/");
-  await counted;
   await page.getByRole("link", { name: "Advertise" }).click();
   await expect(page.getByRole("cell", { name: "A row of the home page" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Book a place" })).toHaveAttribute("href", "https://pay.example/");

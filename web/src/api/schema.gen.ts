@@ -3628,6 +3628,35 @@ export interface components {
             /** @enum {string} */
             type?: "Free" | "Freemium" | "Premium" | "Unknown";
         };
+        ListedAffiliateLink: {
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it is not used: it led nowhere twice, a day apart. Empty: it is */
+            failing: string;
+            /**
+             * Format: date-time
+             * @description From when it is used; the year 1: from the start
+             */
+            from: string;
+            /** Format: int64 */
+            id: number;
+            network: string;
+            note: string;
+            /** Format: int64 */
+            productId: number;
+            programme: string;
+            /** @description What is added to the query of the URL: name=value, where {placement} is the place of the click on this site and {tool} the slug of the tool */
+            subId: string;
+            /**
+             * Format: date-time
+             * @description Until when it is used; the year 1: without end
+             */
+            to: string;
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+        };
         LogoFailure: {
             /** @description The file's name */
             name: string;
@@ -5440,6 +5469,7 @@ export type LinklessTool = components['schemas']['LinklessTool'];
 export type Links = components['schemas']['Links'];
 export type LinksInput = components['schemas']['LinksInput'];
 export type ListFilter = components['schemas']['ListFilter'];
+export type ListedAffiliateLink = components['schemas']['ListedAffiliateLink'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
 export type LogoProposals = components['schemas']['LogoProposals'];
@@ -7477,7 +7507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AffiliateLink"][];
+                    "application/json": components["schemas"]["ListedAffiliateLink"][];
                 };
             };
             /** @description What went wrong */
@@ -9754,7 +9784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AffiliateLink"][];
+                    "application/json": components["schemas"]["ListedAffiliateLink"][];
                 };
             };
             /** @description What went wrong */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import type { AffiliateLink } from "../../api/schema.gen";
+import type { AffiliateLink, ListedAffiliateLink } from "../../api/schema.gen";
 import { FailedLine, Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
 import { useCall } from "../../kit/admin/question";
 import { MenuAction, RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
@@ -69,7 +69,7 @@ function LikeLinks() {
   );
 }
 
-function LinkList({ links }: { links: AffiliateLink[] }) {
+function LinkList({ links }: { links: ListedAffiliateLink[] }) {
   const tools = useTools();
   const nameOfTool = (id: number) => tools.get(id)?.name;
   const [search, setSearch] = useState("");

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import type { AffiliateLink } from "../../api/schema.gen";
+import type { AffiliateLink, ListedAffiliateLink } from "../../api/schema.gen";
 import { dayOf, isSet } from "../../kit/admin/days";
 import { Fold, FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedLine } from "../../kit/admin/list";
@@ -161,10 +161,12 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
 /** A time of the API; empty: not set. */
 const timeOf = (at = never) => (isSet(at) ? at : "");
 
-export type LinkState = "inUse" | "next" | "later" | "ended" | "off";
+export type LinkState = "inUse" | "next" | "later" | "ended" | "off" | "failing";
+
+type Checked = AffiliateLink & Partial<Pick<ListedAffiliateLink, "failing">>;
 
 /** What each link of a list does at a time: of a product's links that may be used, the first one is. */
-export function statesOf(links: readonly AffiliateLink[], now: number): Map<number, LinkState> {
+export function statesOf(links: readonly Checked[], now: number): Map<number, LinkState> {
   const used = new Set<number>();
   const states = new Map<number, LinkState>();
   for (const link of [...links].sort((a, b) => a.id - b.id)) {
@@ -175,22 +177,35 @@ export function statesOf(links: readonly AffiliateLink[], now: number): Map<numb
   return states;
 }
 
-function stateOf({ active, from, to }: AffiliateLink, now: number): LinkState {
+function stateOf({ active, from, to, failing }: Checked, now: number): LinkState {
   if (!active) return "off";
   if (isSet(to) && Date.parse(to) <= now) return "ended";
+  if (failing) return "failing";
   return isSet(from) && Date.parse(from) > now ? "later" : "inUse";
 }
 
 /** What a link does now. */
-export function StateOf({ link: { from, to }, state = "off" }: { link: AffiliateLink; state: LinkState | undefined }) {
+export function StateOf({ link, state = "off" }: { link: Checked; state: LinkState | undefined }) {
+  const { from, to, failing } = link;
   const words: Record<LinkState, string> = {
     inUse: isSet(to) ? `Until ${dayOf(to)}` : "In use",
     next: "Next in line",
     later: `From ${dayOf(from)}`,
     ended: `Ended ${dayOf(to)}`,
     off: "Off",
+    failing: "Leads nowhere",
   };
-  return <Badge tone={state === "inUse" ? "free" : "unknown"}>{words[state]}</Badge>;
+  const badge = (
+    <Badge tone={state === "inUse" ? "free" : state === "failing" ? "premium" : "unknown"}>{words[state]}</Badge>
+  );
+  return state === "failing" ? (
+    <span title={`${failing} Visit leads to the website meanwhile.`}>
+      {badge}
+      <span className="sr-only">: {failing}</span>
+    </span>
+  ) : (
+    badge
+  );
 }
 
 /** The host of a link, without what only the network understands. */
@@ -218,7 +233,7 @@ export default function ProductLinks({ product: { id, name } }: { product: { id:
 }
 
 interface ListedProps {
-  links: AffiliateLink[];
+  links: ListedAffiliateLink[];
   /** The product's name. */
   name: string;
   edit: (link: AffiliateLink) => void;
