@@ -204,3 +204,18 @@ describe("a page rendered on the server", () => {
     expect(JSON.parse(json)).toEqual(["/api/site", "/api/catalog?search=a%20b"]);
   });
 });
+
+it("tells search engines not to follow links that pay nothing, unless the site's settings let them", () => {
+  setEnvironment(onServer);
+  const rels = (follow?: true) => {
+    const site = { name: "Vitrine", ...(follow ? { follow } : {}) };
+    const markup = vitrine.render(JSON.stringify({ path: "/", search: "", site, answers: library }));
+    return new Set([...parsed(markup).querySelectorAll(".card-visit")].map((link) => link.getAttribute("rel")));
+  };
+  for (const [follow, rel] of [
+    [undefined, "noopener noreferrer nofollow"],
+    [true, "noopener noreferrer"],
+    [undefined, "noopener noreferrer nofollow"],
+  ] as const)
+    expect(rels(follow)).toEqual(new Set([rel]));
+});

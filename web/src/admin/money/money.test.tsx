@@ -315,10 +315,12 @@ it("tells which of a product's links is in use", () => {
       link(4, 1),
       link(5, 1),
       link(6, 2),
+      { ...link(7, 3), failing: "pen.example doesn't exist." },
+      link(8, 3),
     ],
     at,
   );
-  expect([...states.values()]).toEqual(["ended", "later", "off", "inUse", "next", "inUse"]);
+  expect([...states.values()]).toEqual(["ended", "later", "off", "inUse", "next", "inUse", "failing", "inUse"]);
 });
 
 it("writes names that a spreadsheet takes for a formula as text", () => {
