@@ -5,6 +5,7 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -28,7 +29,13 @@ type Notices struct {
 }
 
 // accepted are the licences of software that may be part of the program: at most they require a notice.
-var accepted = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense"}
+var accepted = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense", wordNet}
+
+// wordNet is Princeton's license of WordNet, which has no SPDX identifier. internal/search has filters of its words.
+const wordNet = "LicenseRef-WordNet"
+
+//go:embed wordnet.txt
+var wordNetText string
 
 func main() {
 	log.SetFlags(0)
@@ -45,6 +52,7 @@ func main() {
 		log.Fatal(err)
 	}
 	packages = append(packages, npm...)
+	packages = append(packages, Package{Name: "WordNet", Version: "3.1", Licences: []string{wordNet}, texts: []string{wordNetText}})
 	if refused := refused(packages); len(refused) > 0 {
 		for _, line := range refused {
 			log.Print(line)

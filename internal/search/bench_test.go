@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -69,6 +70,21 @@ func benchSearch(b *testing.B, n int) {
 	for name, part := range map[string]int{"p50-ns": 50, "p99-ns": 99} {
 		b.ReportMetric(float64(took[len(took)*part/100]), name)
 	}
+}
+
+// BenchmarkEveryday searches for needs in people's own words, and for what no tool is for.
+func BenchmarkEveryday(b *testing.B) {
+	ix := Build(benchDocuments(b, 100_000))
+	queries := lines(offTopicSearches)
+	for _, line := range lines(everydaySearches) {
+		query, _, _ := strings.Cut(line, "|")
+		queries = append(queries, query)
+	}
+	var m Matches
+	b.ReportAllocs()
+	took := timed(b, func(i int) { ix.SearchInto(&m, queries[i%len(queries)]) })
+	b.ReportMetric(float64(took[len(took)/2]), "p50-ns")
+	b.ReportMetric(float64(took[len(took)*95/100]), "p95-ns")
 }
 
 func BenchmarkSearch10k(b *testing.B)  { benchSearch(b, 10_000) }

@@ -32,14 +32,10 @@ func (r *request) isHost() bool {
 func (ix *Index) CorrectedQuery(query string, document uint32) string {
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
-	r.begin(ix, query)
+	r.answer(ix, query)
 	defer r.end()
 	view, local := ix.locate(document)
-	if len(r.words) == 0 {
-		return ""
-	}
-	r.findWays()
-	if !r.isCorrected() {
+	if len(r.words) == 0 || !r.isCorrected() {
 		return ""
 	}
 	corrections := map[string]string{}

@@ -27,6 +27,13 @@
 // level). A query of one word may also be the last word of a two-word name, which people use for a product without its
 // maker (see last.go). A query without letters and digits matches literally: it finds the names that contain it.
 //
+// # Needs
+//
+// A query may say in people's own words what the descriptions say in the field's. Words of asking are skipped, and
+// circumstances weigh little (language.go). Cues of needs.txt in the query add the documents that have a need's terms to
+// the words that name it. The table is read only where few documents have the words as they are (see request.answer). If no
+// document covers enough, those that cover most are found, unless what is left is not the need any more (see relax.go).
+//
 // # Symbols
 //
 // "c++", "c#" and ".net" are words of their own beside "c" and "net" (see symbols.go): + and # right after a letter, a

@@ -27,6 +27,9 @@ func (v *view) having(from, to int) int {
 func (r *request) expand() {
 	for i := range r.units {
 		u := &r.units[i]
+		if u.asked {
+			continue
+		}
 		u.having = float64(r.addForms(u, u.stem, u.text, asTyped))
 		if u.plain != "" {
 			r.addForms(u, u.plain, "", noSymbols)
@@ -37,8 +40,12 @@ func (r *request) expand() {
 	}
 	r.addJoined()
 	r.addMeanings()
+	r.addNeeds()
 	for i := range r.units {
 		if u := &r.units[i]; len(u.ways) == 0 {
+			if len(r.words) > 1 && englishWords.has(u.stem) {
+				continue // no misspelling
+			}
 			r.addNear(u)
 			u.absent = !r.addSplit(u)
 			if u.open && len(u.ways) == 0 && !r.nearly {
@@ -122,7 +129,7 @@ func (r *request) addJoined() {
 // addTo adds a way to each of these words.
 func (r *request) addTo(words []word, w way) {
 	for _, word := range words {
-		if word.unit >= 0 {
+		if word.unit >= 0 && !r.units[word.unit].asked {
 			u := &r.units[word.unit]
 			u.ways = append(u.ways, w)
 		}
@@ -165,7 +172,7 @@ func (r *request) addMeaning(words []word, stems []string) {
 
 // countIn adds documents to the word's count: a word with synonyms matches more, so it is less selective.
 func (r *request) countIn(words []word, having int) {
-	if len(words) == 1 && words[0].unit >= 0 {
+	if len(words) == 1 && words[0].unit >= 0 && !r.units[words[0].unit].asked {
 		r.units[words[0].unit].having += float64(having)
 	}
 }

@@ -8,7 +8,7 @@ const maxShared = 4
 // raiseLast raises the documents whose two-word name ends with text, if people probably use that word as the product's
 // name without its maker: it is not a weak word, and few names end or begin with it.
 func (r *request) raiseLast(text string, l level) {
-	if len(r.words) != 1 || r.partOf(0) < 1 {
+	if _, weak := r.ix.language.weak[stem(text)]; weak || len(r.words) != 1 {
 		return
 	}
 	var found [maxShared]uint32

@@ -67,7 +67,7 @@ const blockTerms = 8 << 10
 // MoreLikeThis returns a MoreLikeThis of the index.
 func (ix *Index) MoreLikeThis(weights TermWeights) *MoreLikeThis {
 	m := &MoreLikeThis{r: ix.pool.Get().(*request), weights: weights, byStem: map[string]uint32{}, read: map[uint32][]documentTerm{}}
-	m.r.begin(ix, "")
+	m.r.begin(ix, "", false)
 	for v := range m.r.views {
 		m.numbers[v] = make([]uint32, m.r.views[v].segment.words.len())
 	}

@@ -12,7 +12,7 @@ type lostWord struct{ word, count uint32 }
 
 // Build returns an index of the documents. A document's number is its position; nil leaves a number without a document.
 func Build(docs []*Document) *Index {
-	ix := &Index{base: newSegment(docs), language: newLanguage()}
+	ix := &Index{base: newSegment(docs), language: sharedLanguage()}
 	ix.pool = &sync.Pool{New: func() any { return new(request) }}
 	ix.clean()
 	return ix

@@ -22,6 +22,7 @@ type request struct {
 	words    []word
 	heard    map[string]word // stems of earlier queries' words
 	units    []unit
+	asks     []ask
 	whole    string // the query as one word, without blanks
 	nearly   bool   // whole is within two edits of a name
 	query    string // cut to maxCharacters
@@ -56,6 +57,9 @@ type unit struct {
 	part   float64 // factor on its idf weight, for weak words
 	having float64 // number of matching documents, approximately
 	weight float64
+	asked  bool // a need that several words of the query may name; its ways are known from the start
+	needed bool // names a need, alone or with others
+	head   bool // may be what is wanted: neither weak nor after a word like "for"
 	ways   []way
 }
 
@@ -69,7 +73,8 @@ type way struct {
 	typed    int // bytes typed of a completion, to scale the grade; 0: don't scale
 }
 
-func (r *request) begin(ix *Index, query string) {
+// begin splits the query into words and units. With needs, it finds in them what people ask for in their own words.
+func (r *request) begin(ix *Index, query string, needs bool) {
 	r.ix, r.found, r.foundFor = ix, r.found[:0], ""
 	r.fit(ix.base.size + ix.delta.size)
 	r.views = [2]view{{ix.base, 0, ix.lost}, {ix.delta, uint32(ix.base.size), nil}}
@@ -82,6 +87,10 @@ func (r *request) begin(ix *Index, query string) {
 		r.words = append(r.words, r.wordOf(r.split.word(i)))
 	}
 	r.whole = string(r.split.spelled(r.takeSymbols()))
+	r.asks = r.asks[:0]
+	if needs {
+		r.askNeeds()
+	}
 	r.choose()
 }
 
@@ -149,20 +158,29 @@ func withoutScheme(query string) string {
 	return query
 }
 
-// choose creates one unit for each distinct word. It skips stop words unless the query has nothing else.
+// choose creates one unit for each need, and for each distinct word beside them. It skips stop words and how people ask
+// unless the query has nothing else.
 func (r *request) choose() {
-	all := true
-	for _, w := range r.words {
-		all = all && r.ix.language.stops[w.text]
+	skip := r.ix.language.requests
+	if len(r.asks) == 0 && !r.hasBesides(skip) {
+		skip = nil
 	}
+	all := len(r.asks) == 0 && !r.hasBesides(nil)
+	tail := false
 	for i := range r.words {
 		w := &r.words[i]
-		if r.ix.language.stops[w.text] && !all {
+		asked := r.askedBy(i)
+		tail = tail || r.ix.language.tails[w.text] && slices.ContainsFunc(r.units, func(u unit) bool { return u.head })
+		if w.unit >= 0 || (r.ix.language.stops[w.text] || skip[w.text] && asked < 0) && !all {
 			continue
 		}
 		if w.unit = r.unitOf(w.text); w.unit < 0 {
 			w.unit = len(r.units)
-			r.addUnit(unit{word: *w, part: r.partOf(i)})
+			u := unit{word: *w, part: r.partOf(i, asked >= 0), head: asked >= 0 || r.ix.language.isTelling(*w)}
+			if tail && asked < 2 {
+				u.part, u.head = u.part*tailPart, false
+			}
+			r.addUnit(u)
 		}
 	}
 	if last := len(r.words) - 1; last >= 0 && r.words[last].unit >= 0 {
@@ -173,6 +191,11 @@ func (r *request) choose() {
 			u.open = true // in a script without blanks, a lone character begins a pair
 		}
 	}
+}
+
+// hasBesides reports whether the query has a word besides stop words and those to skip.
+func (r *request) hasBesides(skip map[string]bool) bool {
+	return slices.ContainsFunc(r.words, func(w word) bool { return !r.ix.language.stops[w.text] && !skip[w.text] })
 }
 
 // addUnit appends a unit and reuses the memory of an earlier search's unit if possible.
@@ -187,13 +210,21 @@ func (r *request) addUnit(u unit) {
 	r.units[n] = u
 }
 
-// partOf returns the factor on the idf weight of the query's i-th word.
-func (r *request) partOf(i int) float64 {
-	if i > 0 && (r.words[i-1].text == "without" || r.words[i-1].text == "no") {
+// partOf returns the factor on the idf weight of the query's i-th word, which may be of a need.
+func (r *request) partOf(i int, asked bool) float64 {
+	if i > 0 && (r.words[i-1].text == "without" || r.words[i-1].text == "no") && !asked {
 		return deniedPart
 	}
 	if part, weak := r.ix.language.weak[r.words[i].stem]; weak {
 		return part
+	}
+	switch {
+	case asked:
+		return 1
+	case r.ix.language.beside[r.words[i].stem]:
+		return circumstancePart
+	case len(r.asks) > 0:
+		return besidePart
 	}
 	return 1
 }

@@ -18,6 +18,7 @@ var (
 	otherSpace  = grade{240, 250} // two words of the query joined, or one split
 	completed   = grade{230, 245} // scaled by the typed share of the word
 	sameMeaning = grade{170, 215}
+	needed      = grade{140, 240} // has what the query's words ask for
 	oneTypo     = grade{170, 215}
 	twoTypos    = grade{115, 180}
 	typoAndMore = grade{100, 180} // completed after a typo

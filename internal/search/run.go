@@ -5,6 +5,43 @@ import (
 	"slices"
 )
 
+// answered is how many documents must have nearly all of a query's words for it to need no other reading.
+const (
+	answered      = 12
+	answeredCover = 52000
+)
+
+// answer reads the postings of the query. It looks for needs in people's own words only where few documents have the words
+// as they are, or where the words' order matters.
+func (r *request) answer(ix *Index, query string) {
+	r.begin(ix, query, true)
+	if len(r.words) == 0 {
+		return
+	}
+	if len(r.asks) > 0 && !slices.ContainsFunc(r.asks, func(a ask) bool { return a.ordered }) {
+		r.begin(ix, query, false)
+		r.findWays()
+		r.readWays()
+		if r.covering(answeredCover) >= answered {
+			return
+		}
+		r.clear()
+		r.begin(ix, query, true)
+	}
+	r.findWays()
+	r.readWays()
+}
+
+// covering counts the documents that cover at least this much.
+func (r *request) covering(least uint16) (n int) {
+	r.each(func(at uint32) {
+		if r.cells[at].cover >= least && !r.isDropped(at) {
+			n++
+		}
+	})
+	return n
+}
+
 // findWays finds how each word of the query, and the query as a whole, can match.
 func (r *request) findWays() {
 	r.findLevels()
@@ -32,13 +69,27 @@ func (r *request) readWays() {
 	}
 }
 
+// mostBeside is how much all words beside a need may weigh, in shares of the need's weight.
+const mostBeside = 0.5
+
 // weigh sets each unit's share of the query's information, of 65535.
 func (r *request) weigh() {
-	sum := 0.0
+	sum, needed := 0.0, 0.0
 	for i := range r.units {
 		u := &r.units[i]
 		u.weight = u.part * information(u.having, float64(r.ix.live))
 		sum += u.weight
+		if u.needed {
+			needed += u.weight
+		}
+	}
+	if rest := sum - needed; needed > 0 && rest > needed*mostBeside {
+		for i := range r.units {
+			if u := &r.units[i]; !u.needed {
+				u.weight *= needed * mostBeside / rest
+			}
+		}
+		sum = needed * (1 + mostBeside)
 	}
 	for i := range r.units {
 		r.units[i].weight = float64(uint32(65535 * r.units[i].weight / sum))

@@ -31,7 +31,8 @@ type Index struct {
 type Matches struct {
 	Docs      []uint32
 	Scores    []float32
-	Corrected bool // no document has some word of the query as typed: see CorrectedQuery
+	Relaxed   string // the words that were kept if no document has all of the query, else empty
+	Corrected bool   // no document has some word of the query as typed: see CorrectedQuery
 }
 
 // Search returns every document that matches the query. An empty query matches nothing. The query may hold any bytes;
@@ -44,16 +45,23 @@ func (ix *Index) Search(query string) Matches {
 
 // SearchInto is Search with reuse of the memory in m, whose content it overwrites.
 func (ix *Index) SearchInto(m *Matches, query string) {
-	m.Docs, m.Scores, m.Corrected = m.Docs[:0], m.Scores[:0], false
+	m.Docs, m.Scores, m.Corrected, m.Relaxed = m.Docs[:0], m.Scores[:0], false, ""
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
-	r.begin(ix, query)
-	switch {
+	switch r.answer(ix, query); {
 	case len(r.words) > 0:
-		r.findWays()
-		r.readWays()
 		r.collect(m)
-		m.Corrected = r.isCorrected() && len(m.Docs) > 0
+		switch {
+		case len(m.Docs) == 0:
+			r.relax(m)
+		case len(r.words) > 1 && slices.Max(m.Scores) < steps[nameStarts] && r.isElsewhere(r.mostCovered()):
+			m.Docs, m.Scores = m.Docs[:0], m.Scores[:0]
+		}
+		if len(m.Docs) > 0 {
+			if m.Corrected = r.isCorrected(); !m.Corrected {
+				m.Relaxed = r.relaxed()
+			}
+		}
 	case r.literal != "":
 		r.searchLiteral(m)
 	}
@@ -61,8 +69,10 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 }
 
 // collect appends the touched documents that cover enough, and more than nothing, ascending.
-func (r *request) collect(m *Matches) {
-	least := max(1, enough(len(r.units)))
+func (r *request) collect(m *Matches) { r.collectFrom(m, max(1, enough(len(r.units)))) }
+
+// collectFrom appends the touched documents that cover at least this much, ascending.
+func (r *request) collectFrom(m *Matches, least uint16) {
 	m.Docs, m.Scores = slices.Grow(m.Docs, r.count), slices.Grow(m.Scores, r.count)
 	next := r.collectBase(m, least)
 	for ; next < len(r.ix.numbers); next++ {

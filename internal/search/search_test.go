@@ -201,7 +201,7 @@ func TestHardQueryCost(t *testing.T) {
 	for name, query := range hardQueries() {
 		t.Run(name, func(t *testing.T) {
 			r := ix.pool.Get().(*request)
-			r.begin(ix, query)
+			r.begin(ix, query, true)
 			r.findWays()
 			r.readWays()
 			if work, most := r.work(), maxWords*len(docs); len(r.words) > maxWords || work > most {
