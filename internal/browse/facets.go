@@ -18,13 +18,15 @@ type Catalog struct {
 	Pages int // numbered pages with all matches; 0 unless the query has a Page
 	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
-	Tag            string          // name of the chosen tag, if it has a page
-	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any; in the list of all tools one without a name
-	Categories     []CategoryCount // those with a match, and always the chosen one; A–Z
-	AllCategories  int
-	Pricing        []PricingCount // one for each of catalog.AllTypes
-	AllPricing     int
-	Letters        []Letter // of the list of all tools, else none
+	// RelaxedQuery is the words of the search that were kept if no product has all of it, else empty.
+	RelaxedQuery  string
+	Tag           string          // name of the chosen tag, if it has a page
+	Sections      []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any; in the list of all tools one without a name
+	Categories    []CategoryCount // those with a match, and always the chosen one; A–Z
+	AllCategories int
+	Pricing       []PricingCount // one for each of catalog.AllTypes
+	AllPricing    int
+	Letters       []Letter // of the list of all tools, else none
 }
 
 // Letter is where the names with a first letter begin in the numbered list of all tools.
@@ -94,6 +96,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 		Total:          matches.count,
 		Pages:          pages,
 		CorrectedQuery: v.correctedQuery(matches),
+		RelaxedQuery:   v.relaxedQuery(matches),
 		Tag:            tagged.Name,
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),

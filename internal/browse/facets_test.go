@@ -56,6 +56,31 @@ func TestCatalogCorrectedQuery(t *testing.T) {
 	}
 }
 
+func TestRelaxedQuery(t *testing.T) {
+	tools := []catalog.Product{tool(1, "Poster Maker", ours), tool(2, "Video Studio", in("Code"))}
+	for i := range int64(20) {
+		tools = append(tools, tool(3+i, fmt.Sprint("Tool ", i)))
+	}
+	p := newStore(tools...).snapshot()
+	for _, c := range []struct {
+		rule string
+		q    Query
+		want string
+	}{
+		{"the words that were kept", Query{Search: "please find me a poster maker for my xylophonist"}, "poster maker"},
+		{"nothing where all words were found", Query{Search: "poster maker"}, ""},
+		{"nothing where the filters leave nothing", Query{Search: "please find me a poster maker for my xylophonist", Category: "none"}, ""},
+		{"nothing without a search", Query{}, ""},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			page, err := p.List(c.q)
+			noError(t, err)
+			same(t, "in a list the words are", page.Relaxed, c.want)
+			same(t, "in a catalogue the words are", answer(t, p, c.q).RelaxedQuery, c.want)
+		})
+	}
+}
+
 func answer(t rapid.TB, p *Snapshot, q Query) Catalog {
 	t.Helper()
 	c, err := p.Catalog(q)

@@ -13,6 +13,8 @@ type Page struct {
 	Items []*Item
 	Total int    // matches on all pages
 	Next  string // cursor of the next page; empty on the last one
+	// Relaxed is the words of the search that were kept if no product has all of it, else empty.
+	Relaxed string
 }
 
 // List returns the page of the query. The pages of one query neither repeat a product nor omit one that exists the
@@ -149,7 +151,7 @@ func (v *view) page(matches *set, skip int) (Page, error) {
 	if v.order < 0 {
 		return Page{}, unknownSort()
 	}
-	page := Page{Total: matches.count}
+	page := Page{Total: matches.count, Relaxed: v.relaxedQuery(matches)}
 	var from *position
 	if v.query.Cursor != "" {
 		at, err := readCursor(v.query.Cursor, v.query.Sort)
@@ -176,6 +178,14 @@ func (v *view) page(matches *set, skip int) (Page, error) {
 	}
 	page.Items = v.appendItems(make([]*Item, 0, len(indexes)), indexes)
 	return page, nil
+}
+
+// relaxedQuery returns the words that were kept of a search that no product has all words of.
+func (v *view) relaxedQuery(matches *set) string {
+	if v.query.Search == "" || matches.count == 0 {
+		return ""
+	}
+	return v.found.Relaxed
 }
 
 // firstKeys returns the indexes of the first matches after the position, in the order of the query's sort, and a

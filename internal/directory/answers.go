@@ -29,6 +29,7 @@ type Catalog struct {
 	Total          int              `json:"total" doc:"Products that match, in all sections"`
 	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
+	RelaxedQuery   string           `json:"relaxedQuery" doc:"The words of the search that were kept, where no product has all of them; else empty"`
 	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
 	Sponsored      []SponsoredCard  `json:"sponsored" nullable:"false" doc:"Who has booked the place above the whole list; they are in the sections too"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`

@@ -143,6 +143,9 @@ func writeProducts(w io.Writer, items []*browse.Item) error {
 // listFields returns the header fields of a list: the number of matches, and the URL of the next page.
 func listFields(q *httpapi.Question, page browse.Page) []encoding.Line {
 	fields := []encoding.Line{encoding.Header("X-Total-Count", strconv.Itoa(page.Total))}
+	if page.Relaxed != "" {
+		fields = append(fields, encoding.Header("X-Search-Relaxed", url.PathEscape(page.Relaxed)))
+	}
 	if page.Next != "" {
 		fields = append(fields, encoding.Header("Link", "<"+nextPage(q, page.Next)+`>; rel="next"`))
 	}
@@ -289,6 +292,7 @@ func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendCount(append(dst, `{"total":`...), found.Total)
 	dst = httpapi.AppendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = httpapi.AppendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
+	dst = httpapi.AppendText(append(dst, `,"relaxedQuery":`...), found.RelaxedQuery)
 	dst = httpapi.AppendText(append(dst, `,"tag":`...), found.Tag)
 	dst = httpapi.AppendList(append(dst, `,"sponsored":`...), browse.Sponsored(snapshot, queryOf(q)), func(dst []byte, p browse.Placed) []byte {
 		dst = httpapi.AppendCount(append(dst, `{"booking":`...), int(p.ID))
@@ -321,8 +325,9 @@ func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
 
 func listHeaders() map[string]*huma.Param {
 	return map[string]*huma.Param{
-		"X-Total-Count": {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
-		"Link":          {Description: `URL of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
+		"X-Total-Count":    {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		"X-Search-Relaxed": {Description: "The words of the search that were kept, percent-encoded, where no product has all of them", Schema: &huma.Schema{Type: huma.TypeString}},
+		"Link":             {Description: `URL of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
 	}
 }
 

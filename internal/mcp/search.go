@@ -32,8 +32,10 @@ type Tool struct {
 
 // List is a list of tools.
 type List struct {
-	Total int    `json:"total" jsonschema:"How many tools match; the list may have only the first of them"`
-	Tools []Tool `json:"tools"`
+	Total int `json:"total" jsonschema:"How many tools match; the list may have only the first of them"`
+	// Relaxed is the words that were kept of a query that no tool has all words of.
+	Relaxed string `json:"relaxed,omitempty" jsonschema:"The words of the query that were kept, if no tool has all of them"`
+	Tools   []Tool `json:"tools"`
 }
 
 type searchArguments struct {
@@ -111,7 +113,7 @@ func (v view) list(q browse.Query, limit *whole) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	list := List{Total: page.Total, Tools: make([]Tool, len(page.Items))}
+	list := List{Total: page.Total, Relaxed: page.Relaxed, Tools: make([]Tool, len(page.Items))}
 	for i, item := range page.Items {
 		list.Tools[i] = v.tool(item, item.Product())
 	}
@@ -136,6 +138,9 @@ func (v view) url(folder, name string) string { return v.origin + folder + url.P
 func date(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 func (l List) writeText(b *strings.Builder) {
+	if l.Relaxed != "" {
+		fmt.Fprintf(b, "No tool has all of these words. These are tools for: %s\n", line(l.Relaxed))
+	}
 	switch {
 	case l.Total == 0:
 		b.WriteString("No tools match.\n")

@@ -2767,6 +2767,8 @@ export interface components {
              * @description Numbered pages that hold all matches; 0 for a request without a page
              */
             pages: number;
+            /** @description The words of the search that were kept, where no product has all of them; else empty */
+            relaxedQuery: string;
             /** @description Sections with matches, in the order in which they are shown */
             sections: components["schemas"]["CatalogSection"][];
             /** @description Who has booked the place above the whole list; they are in the sections too */
@@ -9543,6 +9545,8 @@ export interface operations {
                 headers: {
                     /** @description URL of the next page as rel="next", when there is one */
                     Link?: string;
+                    /** @description The words of the search that were kept, percent-encoded, where no product has all of them */
+                    "X-Search-Relaxed"?: string;
                     /** @description Products that match, on all pages */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;

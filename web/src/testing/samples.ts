@@ -87,6 +87,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     total,
     pages: 1,
     correctedQuery: "",
+    relaxedQuery: "",
     tag: "",
     sponsored: [],
     sections,
