@@ -156,6 +156,9 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	if found.CorrectedQuery != "" {
 		m.Paragraph("Corrected from " + pages.MarkdownWords("“"+a.Query.Search+"”"))
 	}
+	if found.RelaxedQuery != "" {
+		m.Write("No tool has all your words. Showing tools for **%s**\n\n", pages.MarkdownWords(found.RelaxedQuery))
+	}
 	switch {
 	case v.Snapshot.Len() == 0 && a.Key() == "/":
 		m.Part("No tools yet", "Check back soon. If you make an AI tool, you can submit it now.\n\n"+m.Link("Submit an AI tool", "/submit"))

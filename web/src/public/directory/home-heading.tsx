@@ -38,6 +38,7 @@ export function HomeHeading({ filters, topic, catalog, searched, correctedQuery 
           isFirst={crumbs.length === 0}
           count={filters.search !== "" || describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
+          relaxedQuery={catalog?.relaxedQuery}
         />
       ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
@@ -70,10 +71,12 @@ interface TopicHeadingProps {
   /** What was typed. */
   searched: string;
   correctedQuery: string;
+  /** The words that were kept of it, where no tool has all. */
+  relaxedQuery?: string | undefined;
 }
 
 /** The heading of a list. The visible count is hidden from screen readers, which get it from the status. */
-export function TopicHeading({ topic, isFirst, count, searched, correctedQuery }: TopicHeadingProps) {
+export function TopicHeading({ topic, isFirst, count, searched, correctedQuery, relaxedQuery }: TopicHeadingProps) {
   return (
     <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
@@ -89,6 +92,11 @@ export function TopicHeading({ topic, isFirst, count, searched, correctedQuery }
           Corrected from “{searched}”
         </p>
       )}
+      {relaxedQuery ? (
+        <p className="w-full text-[0.9375rem] wrap-anywhere text-muted">
+          No tool has all your words. Showing tools for <strong>{relaxedQuery}</strong>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -139,6 +139,14 @@ describe("a search with a typo", () => {
     expect(screen.getByText("32 tools found, showing results for video")).toHaveAttribute("role", "status");
   });
 
+  it("says which of its words are left, where no tool has all", async () => {
+    openPage("/?search=make%20a%20logo", { "/api/catalog?search=make%20a%20logo": { ...two, relaxedQuery: "logo" } });
+    expect(await screen.findByText(/^No tool has all your words/)).toHaveTextContent(
+      "No tool has all your words. Showing tools for logo",
+    );
+    expect(screen.getByText("logo").tagName).toBe("STRONG");
+  });
+
   it("says what the shown list is about until the next one has come", async () => {
     const next = deferred();
     const { user } = openPage("/?search=vidoe", {
