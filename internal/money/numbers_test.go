@@ -23,21 +23,24 @@ const (
 func TestBookingPage(t *testing.T) {
 	asked := ""
 	answer := pages.Answer{Status: http.StatusOK, Body: []byte(`{"views":1234,"clicks":56,"days":[{"day":"2026-11-28","views":1230,"clicks":50},{"day":"2026-11-29","views":4,"clicks":6}]}`)}
+	now := time.Now()
+	busy := pagestest.Open(t, pagestest.Tools(2), func(o *pagestest.Options) {
+		o.Answers = func(context.Context, string) pages.Answer { return pages.Answer{Status: http.StatusServiceUnavailable} }
+	})
+	busy.Book(2, catalog.Booking{ID: 1, Key: buyerKey, Place: catalog.HomePlace, To: now.Add(time.Hour)})
+	pagestest.HasParts(t, "without an answer", busy.Body("/booking/"+buyerKey), "The numbers can&#39;t be read right now")
 	h := pagestest.Open(t, pagestest.Tools(2), func(o *pagestest.Options) {
 		o.Answers = func(_ context.Context, target string) pages.Answer {
 			asked = target
 			return answer
 		}
 	})
-	now := time.Now()
 	h.Book(2, catalog.Booking{ID: 1, Key: buyerKey, Place: catalog.HomePlace, From: now.Add(-time.Hour), To: now.Add(time.Hour)},
 		catalog.Booking{ID: 2, Key: endedKey, Place: catalog.NewsletterPlace, From: now.Add(-2 * time.Hour), To: now.Add(-time.Hour)})
 	w := h.Get("/booking/" + buyerKey)
 	pagestest.Sent(t, "the page", w, http.StatusOK, "Cache-Control", "no-store")
 	pagestest.HasParts(t, "the page", w.Body.String(), `<a href="/products/tool-2">Tool 2</a>, on the home page, from `, "<strong>1,234 views</strong> and <strong>56 clicks</strong> so far", "<td>2026-11-29</td>\n<td>4</td>\n<td>6</td>")
 	storetest.Same(t, "asked", asked, "/api/booking-numbers/"+buyerKey)
-	answer.Status = http.StatusServiceUnavailable
-	pagestest.HasParts(t, "without an answer", h.Body("/booking/"+buyerKey), "The numbers can&#39;t be read right now")
 	for _, target := range []string{"/booking/" + endedKey, "/booking/x", "/booking/1", "/booking/" + strings.ToUpper(buyerKey)} {
 		w := h.Get(target)
 		pagestest.Sent(t, target, w, http.StatusNotFound, "Cache-Control", "no-store")
