@@ -68,7 +68,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Post("/api/affiliate-moves/dismiss", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.dismissMoves),
 				httpapi.Done("dismissAffiliateMoves", "Dismiss own addresses that were found, or restore them")),
 		},
-		Params: []*huma.Param{catalog.ProductParam(), httpapi.PathParam("key", "The end of the buyer's address", &huma.Schema{Type: huma.TypeString})},
+		Params: []*huma.Param{catalog.ProductParam(), httpapi.PathParam("key", "The end of the buyer's URL", &huma.Schema{Type: huma.TypeString})},
 		Names: map[reflect.Type]string{
 			reflect.TypeFor[Link](): "AffiliateLink", reflect.TypeFor[Fields](): "AffiliateLinkInput", reflect.TypeFor[ListedLink](): "ListedAffiliateLink", reflect.TypeFor[BookingFields](): "BookingInput", reflect.TypeFor[BookingRow](): "BookingWithNumbers",
 			reflect.TypeFor[BulkInput](): "AffiliateLinksInput", reflect.TypeFor[BulkChanged](): "AffiliateLinksChanged",

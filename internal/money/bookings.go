@@ -33,7 +33,7 @@ func mostAt(p site.Places, place catalog.Place) int {
 // Booking is a place that is sold to a tool for some time. The tool stands there as Sponsored, besides where it is listed.
 type Booking struct {
 	ID         int64         `json:"id" db:"id,serial"`
-	Key        string        `json:"key" db:"key" doc:"The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one"`
+	Key        string        `json:"key" db:"key" doc:"The end of the URL /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one"`
 	ProductID  int64         `json:"productId" db:"product_id"`
 	Place      catalog.Place `json:"place" db:"place" enum:"home,category,newsletter"`
 	CategoryID int64         `json:"categoryId" db:"category_id" doc:"Of the category that it stands above; 0 for another place"`
@@ -307,7 +307,7 @@ var archivedBookings = records.Rows[Booking]{
 // BookingRow is a booking with its numbers of the last 400 days.
 type BookingRow struct {
 	Booking
-	Views  int64 `json:"views" doc:"How often a page with its place was opened, at most once an hour for each address; 0 for the newsletter"`
+	Views  int64 `json:"views" doc:"How often a page with its place was opened, at most once an hour for each IP address; 0 for the newsletter"`
 	Clicks int64 `json:"clicks" doc:"How often somebody went to the tool's website from there"`
 }
 

@@ -18,24 +18,24 @@ const (
 	checkWithin = 30 * time.Minute // a run
 )
 
-// check is what is known of a link: whether it leads anywhere. One whose URL has changed since is as if it were not there.
+// check is what is known of a link: whether it is broken. One whose URL has changed since is as if it were not there.
 type check struct {
 	Link      int64     `db:"link_id,key"`
 	URL       string    `db:"url"`
-	Reason    string    `db:"reason"` // why it led nowhere; empty: it did
+	Reason    string    `db:"reason"` // why it is broken; empty: it isn't, or that isn't sure
 	IsFailing bool      `db:"is_failing"`
 	CheckedAt time.Time `db:"checked_at"`
 }
 
 var checks = db.TableOf[check]("affiliate_checks")
 
-// isFailing is the condition for links that led nowhere twice, a day apart: the website is used instead.
+// isFailing is the condition for links that were broken at two checks, a day apart: the website is used instead.
 const isFailing = " EXISTS (SELECT 1 FROM affiliate_checks c WHERE c.link_id = affiliate_links.id AND c.url = affiliate_links.url AND c.is_failing) "
 
 // ListedLink is an affiliate link with whether it works.
 type ListedLink struct {
 	Link
-	Failing string `json:"failing" doc:"Why it is not used: it led nowhere twice, a day apart. Empty: it is"`
+	Failing string `json:"failing" doc:"Why it is not used: it was broken at two checks, a day apart. Empty: it is"`
 }
 
 // listed adds to links which of them are failing.
@@ -95,7 +95,7 @@ func (s *Queries) saveCheck(ctx context.Context, link Link, was check, reason st
 	return s.Write(ctx, db.WriteOptions{Doing: doing}, write)
 }
 
-// CheckLinks follows the links that are due, and stores which lead nowhere: not there (404, 410) or a host that doesn't exist. What
+// CheckLinks follows the links that are due, and stores which are broken: not there (404, 410) or a host that doesn't exist. What
 // refuses, fails or takes too long says nothing.
 func (m *Mover) CheckLinks(ctx context.Context) (string, error) {
 	links, known, err := m.queries.dueLinks(ctx, m.queries.Now().Add(-checkEvery))

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
-// bookingFolder is before the key of a booking in the address at which its buyer reads the numbers.
+// bookingFolder is before the key of a booking in the URL at which its buyer reads the numbers.
 const bookingFolder = "/booking/"
 
 // bookingPage has the numbers of a booking, for its buyer, until it is over.
@@ -27,7 +27,7 @@ var bookingPage = pages.Page{
 	Unlisted:   true,
 	Private:    true,
 	Scriptless: true,
-	Missing:    pages.Notice{Heading: "Booking Not Found", Text: "This booking is over, or the address is incomplete. Please ask {site} for its numbers."},
+	Missing:    pages.Notice{Heading: "Booking Not Found", Text: "This booking is over, or the link is incomplete. Please ask {site} for its numbers."},
 	Find: func(folder, escaped string, s *browse.Snapshot) (pages.Address, string) {
 		_, found := bookingOf(s, escaped, time.Now())
 		return pages.Address{Path: folder + escaped, Name: escaped, Missing: !found}, folder + escaped
@@ -67,7 +67,7 @@ func seenBookings(live *browse.Live) visits.PageKind {
 
 // BookingNumbers are the numbers of a booking.
 type BookingNumbers struct {
-	Views  int64             `json:"views" doc:"How often a page with the place was opened, at most once an hour for each address; 0 for the newsletter"`
+	Views  int64             `json:"views" doc:"How often a page with the place was opened, at most once an hour for each IP address; 0 for the newsletter"`
 	Clicks int64             `json:"clicks" doc:"How often somebody went to the tool's website from there"`
 	Days   []visits.VisitDay `json:"days" nullable:"false" doc:"Every day since it began, the last 400, today last"`
 }
@@ -113,10 +113,15 @@ func bookingMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 		m.Write("**%s** and **%s** so far.\n\n", pages.Count(int(numbers.Views), "view", "views"), clicks)
 		m.Paragraph("A view is a page with your place that somebody opened.")
 	}
-	m.Paragraph("A click is a visit to your website from there. An address counts at most once an hour, and robots don't. This page is here until the booking is over.")
+	m.Paragraph("A click is a visit to your website from there. An IP address counts at most once an hour, and robots don't. This page is here until the booking is over.")
 	rows := [][]string{{"Day (UTC)", "Views", "Clicks"}}
 	for _, day := range slices.Backward(numbers.Days) {
-		rows = append(rows, []string{day.Day, number(day.Views), number(day.Clicks)})
+		rows = append(rows, []string{dayOf(day.Day), number(day.Views), number(day.Clicks)})
+	}
+	if booked.Place == catalog.NewsletterPlace {
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], 1, 2)
+		}
 	}
 	m.Table(rows)
 }
@@ -140,7 +145,16 @@ func placeName(s *browse.Snapshot, place catalog.Place, category int64) string {
 
 func number(n int64) string { return strings.TrimSpace(pages.Count(int(n), "", "")) }
 
-// moment returns a time to the minute.
+// moment returns a time to the minute; of a midnight, the day.
 func moment(at time.Time) string {
-	return strings.TrimSuffix(pages.Day(at)+at.UTC().Format(", 15:04"), ", 00:00")
+	return strings.TrimSuffix(pages.Day(at)+at.UTC().Format(", 3:04 PM"), ", 12:00 AM")
+}
+
+// dayOf returns a day of the answer as pages write it.
+func dayOf(day string) string {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return pages.Day(at)
 }

@@ -39,8 +39,14 @@ func TestBookingPage(t *testing.T) {
 		catalog.Booking{ID: 2, Key: endedKey, Place: catalog.NewsletterPlace, From: now.Add(-2 * time.Hour), To: now.Add(-time.Hour)})
 	w := h.Get("/booking/" + buyerKey)
 	pagestest.Sent(t, "the page", w, http.StatusOK, "Cache-Control", "no-store")
-	pagestest.HasParts(t, "the page", w.Body.String(), `<a href="/products/tool-2">Tool 2</a>, on the home page, from `, "<strong>1,234 views</strong> and <strong>56 clicks</strong> so far", "<td>2026-11-29</td>\n<td>4</td>\n<td>6</td>")
+	pagestest.HasParts(t, "the page", w.Body.String(), `<a href="/products/tool-2">Tool 2</a>, on the home page, from `, "<strong>1,234 views</strong> and <strong>56 clicks</strong> so far", "<td>Nov 29, 2026</td>\n<td>4</td>\n<td>6</td>")
 	storetest.Same(t, "asked", asked, "/api/booking-numbers/"+buyerKey)
+	const newsKey = "nnnnnnnnnnnnnnnnnnnnnnnnnn"
+	h.Book(2, catalog.Booking{ID: 2, Key: endedKey, Place: catalog.NewsletterPlace, From: now.Add(-2 * time.Hour), To: now.Add(-time.Hour)},
+		catalog.Booking{ID: 3, Key: newsKey, Place: catalog.NewsletterPlace, To: now.Add(time.Hour)})
+	news := h.Body("/booking/" + newsKey)
+	pagestest.HasParts(t, "of the newsletter", news, "<strong>56 clicks</strong> so far", "<td>Nov 29, 2026</td>\n<td>6</td>")
+	pagestest.Lacks(t, "of the newsletter, which doesn't know who reads it", news, "Views", "1,234")
 	for _, target := range []string{"/booking/" + endedKey, "/booking/x", "/booking/1", "/booking/" + strings.ToUpper(buyerKey)} {
 		w := h.Get(target)
 		pagestest.Sent(t, target, w, http.StatusNotFound, "Cache-Control", "no-store")

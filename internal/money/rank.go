@@ -38,7 +38,7 @@ func rankText(s *browse.Snapshot) string {
 	write("## Who pays")
 	if paid := browse.LinkedTools(s); paid > 0 {
 		write("Affiliate links lead to %s of %s right now. If you buy something after clicking one, the company behind the tool may pay us a commission. You pay the same.",
-			strings.TrimSpace(pages.Count(paid, "", "")), pages.Count(s.Len(), "tool", "tools"))
+			number(int64(paid)), pages.Count(s.Len(), "tool", "tools"))
 	} else {
 		write("No tool has an affiliate link right now.")
 	}

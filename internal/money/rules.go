@@ -10,7 +10,7 @@
 //   - what visitors read about the order and who pays: rank.go; the deals: deals.go, when they run: internal/catalog/product_check.go, internal/browse/money.go
 //   - how clicks survive a kill or a power cut: journal.go, decision 34; how they are counted: clicks.go
 //   - which websites are links of networks, and how they are followed: moving.go; when: mover.go; their proposals: moves.go
-//   - which links lead nowhere: checks.go
+//   - which links are broken: checks.go
 //   - which link is in use: catalog.PaidLink and internal/browse/money.go; where /go/ leads: internal/pages/links.go
 package money
 

@@ -2633,7 +2633,7 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
-            /** @description The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
+            /** @description The end of the URL /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
             key: string;
             note: string;
             /** @enum {string} */
@@ -2678,7 +2678,7 @@ export interface components {
             days: components["schemas"]["VisitDay"][];
             /**
              * Format: int64
-             * @description How often a page with the place was opened, at most once an hour for each address; 0 for the newsletter
+             * @description How often a page with the place was opened, at most once an hour for each IP address; 0 for the newsletter
              */
             views: number;
         };
@@ -2699,7 +2699,7 @@ export interface components {
             from: string;
             /** Format: int64 */
             id: number;
-            /** @description The end of the address /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
+            /** @description The end of the URL /booking/{key}, at which its buyer reads the numbers while it isn't over; another product gets another one */
             key: string;
             note: string;
             /** @enum {string} */
@@ -2712,7 +2712,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description How often a page with its place was opened, at most once an hour for each address; 0 for the newsletter
+             * @description How often a page with its place was opened, at most once an hour for each IP address; 0 for the newsletter
              */
             views: number;
         };
@@ -3634,7 +3634,7 @@ export interface components {
             active: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Why it is not used: it led nowhere twice, a day apart. Empty: it is */
+            /** @description Why it is not used: it was broken at two checks, a day apart. Empty: it is */
             failing: string;
             /**
              * Format: date-time
@@ -8159,7 +8159,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The end of the buyer's address */
+                /** @description The end of the buyer's URL */
                 key: string;
             };
             cookie?: never;

@@ -78,7 +78,7 @@ function BookingList({ bookings }: { bookings: BookingWithNumbers[] }) {
                   <RowMenu label={`More actions for the booking of ${name}`}>
                     <MenuAction onClick={() => setEdited(booking)}>Edit</MenuAction>
                     {Date.parse(booking.to) > now ? (
-                      <MenuAction onClick={() => void copyAddress(booking.key)}>Copy the buyer's address</MenuAction>
+                      <MenuAction onClick={() => void copyLink(booking.key)}>Copy the buyer's link</MenuAction>
                     ) : null}
                     <MenuAction isDanger onClick={() => setDeleted(booking)}>
                       Delete
@@ -106,8 +106,8 @@ function BookingList({ bookings }: { bookings: BookingWithNumbers[] }) {
   );
 }
 
-/** Copies the address at which the buyer of a booking reads its numbers. */
-const copyAddress = (key: string) =>
+/** Copies the URL at which the buyer of a booking reads its numbers. */
+const copyLink = (key: string) =>
   copyText(`${location.origin}/booking/${key}`, "Its buyer sees the numbers there until the booking is over.");
 
 /** Whether a booking runs. */

@@ -193,7 +193,7 @@ export function StateOf({ link, state = "off" }: { link: Checked; state: LinkSta
     later: `From ${dayOf(from)}`,
     ended: `Ended ${dayOf(to)}`,
     off: "Off",
-    failing: "Leads nowhere",
+    failing: "Broken",
   };
   const badge = (
     <Badge tone={state === "inUse" ? "free" : state === "failing" ? "premium" : "unknown"}>{words[state]}</Badge>
