@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	_ "embed"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -13,8 +14,27 @@ import (
 //go:embed needs.txt
 var needsText string
 
-// maxSlots is how many words a cue has at most.
-const maxSlots = 4
+// Limits of cues, in words.
+const (
+	maxSlots = 8
+	maxTerm  = 4 // of a term that a need stands for
+)
+
+// Synonym is words that people say and those that the documents have, separated by commas. It counts wherever all words of
+// Says are in a query, in any order.
+type Synonym struct{ Says, Means string }
+
+// WithSynonyms returns a copy of the index with these synonyms beside those that it always has. They replace those of an
+// earlier call. Of Says it reads eight words that may be what is wanted, and of each of the means four.
+func (ix *Index) WithSynonyms(list []Synonym) *Index {
+	next, own := *ix, *sharedLanguage()
+	n := &needs{cues: slices.Clone(own.needs.cues), slots: maps.Clone(own.needs.slots), terms: slices.Clip(own.needs.terms)}
+	for _, s := range list {
+		n.addSynonym(s, &own)
+	}
+	own.needs, next.language = n, &own
+	return &next
+}
 
 // needs finds what a query asks for, by cues.
 type needs struct {
@@ -28,6 +48,7 @@ type cue struct {
 	need    int
 	slots   int
 	ordered bool
+	own     bool // of the site: it counts before others, and in each query
 }
 
 // slot is a place of a cue that a word can fill.
@@ -40,7 +61,7 @@ type slot struct {
 type cueMatch struct {
 	need, telling int
 	words         uint16
-	ordered       bool
+	ordered, own  bool
 }
 
 func newNeeds(text string, l *language) *needs {
@@ -93,6 +114,42 @@ func (n *needs) addCue(text string, classes map[string][]string) {
 	n.cues = append(n.cues, c)
 }
 
+// addSynonym adds a cue and a need of the site's own.
+func (n *needs) addSynonym(s Synonym, l *language) {
+	c := cue{need: len(n.terms), own: true}
+	says := wordsOf(s.Says)
+	if telling := slices.DeleteFunc(slices.Clone(says), func(w string) bool { return l.stops[w] || l.requests[w] }); len(telling) > 0 {
+		says = telling
+	}
+	for _, w := range says[:min(len(says), maxSlots)] {
+		at := stem(w)
+		n.slots[at] = append(slices.Clip(n.slots[at]), slot{uint16(len(n.cues)), uint8(c.slots)})
+		c.slots++
+	}
+	var terms [][]string
+	for _, text := range strings.Split(s.Means, ",") {
+		if term := l.telling(wordsOf(text)); len(term) > 0 {
+			for i := range term {
+				term[i] = stem(term[i])
+			}
+			terms = append(terms, term[:min(len(term), maxTerm)])
+		}
+	}
+	if c.slots > 0 && len(terms) > 0 {
+		n.cues, n.terms = append(n.cues, c), append(n.terms, terms)
+	}
+}
+
+// wordsOf returns the words of a text as a query's are read.
+func wordsOf(text string) (words []string) {
+	var split splitter
+	split.add(text)
+	for i := range split.words {
+		words = append(words, string(split.word(i)))
+	}
+	return words
+}
+
 // in returns the cues in the words, in any order.
 func (n *needs) in(words []word, l *language) []cueMatch {
 	filled := map[uint16]*[maxSlots]int{} // by cue and place: the word that fills it, from 1
@@ -115,12 +172,15 @@ func (n *needs) in(words []word, l *language) []cueMatch {
 		if slices.Contains(used, 0) || c.ordered && !slices.IsSorted(used) {
 			continue
 		}
-		m := cueMatch{need: c.need, ordered: c.ordered}
+		m := cueMatch{need: c.need, ordered: c.ordered, own: c.own}
 		for _, i := range used {
 			m.words |= 1 << (i - 1)
 			if l.isTelling(words[i-1]) {
 				m.telling++
 			}
+		}
+		if c.own {
+			m.telling = maxWords
 		}
 		found = append(found, m)
 	}
@@ -211,7 +271,7 @@ func (r *request) addTerm(u *unit, stems []string, g grade) {
 	switch {
 	case len(stems) == 1:
 		u.having += float64(r.addForms(u, stems[0], "", g))
-	case len(stems) > 1 && len(stems) <= maxSlots:
+	case len(stems) > 1:
 		for v, made := range r.phrase(stems) {
 			if len(made) > 0 {
 				u.ways = append(u.ways, way{view: v, made: made, grade: g})

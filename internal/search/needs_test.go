@@ -110,7 +110,7 @@ func TestNeedsFile(t *testing.T) {
 				seen[cue] = left
 			}
 			for _, term := range strings.Split(right, ", ") {
-				if n := len(strings.Fields(term)); n == 0 || n > maxSlots {
+				if n := len(strings.Fields(term)); n == 0 || n > maxTerm {
 					t.Errorf("the term %q has %d words", term, n)
 				}
 			}
@@ -124,5 +124,36 @@ func TestBloom(t *testing.T) {
 		if b.has(stem(word)) != want {
 			t.Errorf("has %s: %v, want %v", word, !want, want)
 		}
+	}
+}
+
+// A site's own synonyms count in every query that has their words, before other needs, also after a patch, and those of
+// an earlier list are gone.
+func TestSynonyms(t *testing.T) {
+	plain := wanted()
+	ix := plain.WithSynonyms([]Synonym{{"Blorptangle", "poem"}, {"get the clutter out", "quantum gardening, Filler Words"}, {"logo", "AI detector"}, {"for me", "friendly chat"}, {"!", "poem"}, {"x", ", the"}})
+	ix = ix.Patch(map[uint32]*Document{11: {Name: "Patched", Text: "Nothing special."}})
+	for _, c := range []struct {
+		query string
+		first uint32
+	}{
+		{"blorptangles", 0},
+		{"a blorptangle for my hamster farm", 0},
+		{"out with the clutter please", 4},
+		{"CLUTTER!", 4},
+	} {
+		m := ix.Search(c.query)
+		if top := ranked(m); len(top) == 0 || top[0] != c.first {
+			t.Errorf("%q finds %v, want %d first", c.query, top, c.first)
+		}
+		if top := ranked(plain.Search(c.query)); len(top) > 0 && top[0] == c.first {
+			t.Errorf("%q finds %v without the synonym too", c.query, top)
+		}
+	}
+	if top := ranked(ix.Search("logo")); !slices.Contains(top, 5) || !slices.Contains(top, 1) {
+		t.Errorf("a word with a synonym finds %v, want what has the word and what has the synonym", top)
+	}
+	if m := ix.WithSynonyms(nil).Search("blorptangle"); len(m.Docs) > 0 {
+		t.Errorf("a synonym that is gone finds %v", m.Docs)
 	}
 }

@@ -12,13 +12,13 @@ const (
 )
 
 // answer reads the postings of the query. It looks for needs in people's own words only where few documents have the words
-// as they are, or where the words' order matters.
+// as they are, where the words' order matters, or where the site has a synonym of its own.
 func (r *request) answer(ix *Index, query string) {
 	r.begin(ix, query, true)
 	if len(r.words) == 0 {
 		return
 	}
-	if len(r.asks) > 0 && !slices.ContainsFunc(r.asks, func(a ask) bool { return a.ordered }) {
+	if len(r.asks) > 0 && !slices.ContainsFunc(r.asks, func(a ask) bool { return a.ordered || a.own }) {
 		r.begin(ix, query, false)
 		r.findWays()
 		r.readWays()
