@@ -61,6 +61,8 @@ var scenarios = []scenario{
 	{"a search read with a typo forgiven", "GET", "/api/catalog?search=alhpa", 200, `{"total": 1, "correctedQuery": "alpha"}`, ""},
 	{"a search of which no product has all words", "GET", "/api/catalog?search=please+find+an+alpha+writer+for+a+xylophonist", 200, `{"total": 1, "relaxedQuery": "alpha writer"}`, ""},
 	{"its words in a header", "GET", "/api/products?search=please+find+an+alpha+writer+for+a+xylophonist", 200, `[{"name": "Alpha Writer"}]`, "X-Search-Relaxed: alpha%20writer"},
+	{"a search for what is like a product", "GET", "/api/catalog?search=something+like+alpha+writer", 200, `{"alternativesTo": {"slug": "alpha-writer", "name": "Alpha Writer"}, "relaxedQuery": ""}`, ""},
+	{"the product in a header", "GET", "/api/products?search=alternatives+to+alpha+writer&limit=1", 200, `[{"name": "Beta Éditeur"}]`, "X-Search-Alternatives-To: alpha-writer"},
 	{"a search found as typed", "GET", "/api/catalog?search=alph", 200, `{"total": 1, "correctedQuery": ""}`, ""},
 	{"a list of a search with a typo", "GET", "/api/products?search=alhpa", 200, `[{"slug": "alpha-writer"}]`, ""},
 	{"one section of the screen", "GET", "/api/catalog?section=Our+Products", 200, `{"sections": [{"section": "Our Products"}]}`, ""},

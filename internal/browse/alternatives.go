@@ -1,8 +1,12 @@
 package browse
 
 import (
+	"cmp"
+	"maps"
 	"slices"
+	"strings"
 
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/similar"
 )
 
@@ -86,4 +90,56 @@ func withAlternative(list []Alternative, self, other *Item, isPick bool) []Alter
 		return list
 	}
 	return append(list, Alternative{other, isPick})
+}
+
+// aboveAll is a score above those of all searches.
+const aboveAll = 100
+
+// putAlternativesFirst puts the alternatives to a product first if the search wants something in its place ("like X"), without
+// the product: those that have what else it says, and are free if it says so, before the others.
+func (v *view) putAlternativesFirst() {
+	s := v.snapshot
+	slot, rest, found := s.index.Like(v.query.Search)
+	if !found {
+		return
+	}
+	list := s.Similar().Alternatives(s.items[slot])
+	if len(list) == 0 {
+		return
+	}
+	isFree := slices.Contains(strings.Fields(strings.ToLower(v.query.Search)), "free")
+	v.insteadOf = s.items[slot]
+	v.found.Corrected, v.found.Relaxed = false, ""
+	wanted := s.index.Search(rest).Docs
+	lacks := func(a Alternative) (n int) {
+		if _, has := slices.BinarySearch(wanted, a.slot); !has {
+			n++
+		}
+		if isFree && !orNone(s.kinds[catalog.Free]).has(a.slot) {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(list, func(a, b Alternative) int { return cmp.Compare(lacks(a), lacks(b)) })
+	scores := make(map[uint32]float32, len(v.found.Docs)+len(list))
+	for i, at := range v.found.Docs {
+		scores[at] = v.found.Scores[i]
+	}
+	for i, a := range list {
+		scores[a.slot] = aboveAll - float32(i)
+	}
+	delete(scores, slot)
+	v.found.Docs, v.found.Scores = slices.AppendSeq(v.found.Docs[:0], maps.Keys(scores)), v.found.Scores[:0]
+	slices.Sort(v.found.Docs)
+	for _, at := range v.found.Docs {
+		v.found.Scores = append(v.found.Scores, scores[at])
+	}
+}
+
+// alternativesTo returns the product whose alternatives come first among the matches.
+func (v *view) alternativesTo(matches *set) *Item {
+	if v.query.Sort != SortRelevance || matches.count == 0 {
+		return nil
+	}
+	return v.insteadOf
 }

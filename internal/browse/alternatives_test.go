@@ -101,3 +101,39 @@ func TestFewAlternatives(t *testing.T) {
 		same(t, name, slices.ContainsFunc(alternativesOf(t, s, "1"), func(id int64) bool { return id > 10 }), false)
 	}
 }
+
+// A search for something in place of a product has its alternatives first, without the product.
+func TestAlternativesInSearch(t *testing.T) {
+	s := newStore(several(1, 30, in("Notes"), about("Takes notes of meetings, like Tool 1."), func(p *catalog.Product) { p.Type = catalog.Premium })...)
+	s.put(tool(2, "Offliner", in("Notes"), about("Takes notes of meetings offline.")), tool(3, "Gratis", in("Notes"), about("Takes notes of meetings."), func(p *catalog.Product) { p.Type = catalog.Free }))
+	s.pick(1, catalog.Picks{Pinned: []int64{5, 3, 2}})
+	p := linked(t, s.snapshot())
+	plain := alternativesOf(t, p, "1")
+	for i := range plain {
+		plain[i] = max(plain[i], -plain[i])
+	}
+	first := func(q Query) []int64 {
+		t.Helper()
+		page := listed(t, p, q)
+		if page.AlternativesTo == nil || page.AlternativesTo.ID() != 1 {
+			t.Fatalf("%q has the alternatives to %v first", q.Search, page.AlternativesTo)
+		}
+		return ids(page.Items)
+	}
+	all := first(query(t, "search=something+like+Tool+1"))
+	if !slices.Equal(all[:len(plain)], plain) || slices.Contains(all, 1) || len(all) != 29 {
+		t.Errorf("finds %v, want %v first, then others", all, plain)
+	}
+	same(t, "the first that works offline is", first(query(t, "search=like+tool+1+but+offline"))[0], int64(2))
+	same(t, "the first that is free is", first(query(t, "search=free+alternative+to+tool+1"))[0], int64(3))
+	same(t, "the first of a category is", first(query(t, "search=like+tool+1&category=notes"))[0], all[0])
+	if c := answer(t, p, query(t, "search=instead+of+tool+1")); c.AlternativesTo == nil || c.RelaxedQuery != "" {
+		t.Errorf("the screen has the alternatives to %v first, relaxed %q", c.AlternativesTo, c.RelaxedQuery)
+	}
+	for _, address := range []string{"search=like+tool+1&sort=name", "search=like+nothing", "search=tool+1", ""} {
+		if page := listed(t, p, query(t, address)); page.AlternativesTo != nil {
+			t.Errorf("%s has alternatives first", address)
+		}
+	}
+	walk(t, p, query(t, "search=like+tool+1&limit=4"))
+}

@@ -19,14 +19,16 @@ type Catalog struct {
 	// CorrectedQuery is the search with its typos corrected if nothing matches it as typed, else empty.
 	CorrectedQuery string
 	// RelaxedQuery is the words of the search that were kept if no product has all of it, else empty.
-	RelaxedQuery  string
-	Tag           string          // name of the chosen tag, if it has a page
-	Sections      []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any; in the list of all tools one without a name
-	Categories    []CategoryCount // those with a match, and always the chosen one; A–Z
-	AllCategories int
-	Pricing       []PricingCount // one for each of catalog.AllTypes
-	AllPricing    int
-	Letters       []Letter // of the list of all tools, else none
+	RelaxedQuery string
+	// AlternativesTo is the product whose alternatives come first, as the search wants something in its place; nil: none.
+	AlternativesTo *Item
+	Tag            string          // name of the chosen tag, if it has a page
+	Sections       []SectionPage   // those with a match, in the order of catalog.Sections; only the chosen one, if any; in the list of all tools one without a name
+	Categories     []CategoryCount // those with a match, and always the chosen one; A–Z
+	AllCategories  int
+	Pricing        []PricingCount // one for each of catalog.AllTypes
+	AllPricing     int
+	Letters        []Letter // of the list of all tools, else none
 }
 
 // Letter is where the names with a first letter begin in the numbered list of all tools.
@@ -97,6 +99,7 @@ func (s *Snapshot) Catalog(q Query) (Catalog, error) {
 		Pages:          pages,
 		CorrectedQuery: v.correctedQuery(matches),
 		RelaxedQuery:   v.relaxedQuery(matches),
+		AlternativesTo: v.alternativesTo(matches),
 		Tag:            tagged.Name,
 		Sections:       sections,
 		Categories:     v.categoryCounts(ofType),

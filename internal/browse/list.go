@@ -15,6 +15,8 @@ type Page struct {
 	Next  string // cursor of the next page; empty on the last one
 	// Relaxed is the words of the search that were kept if no product has all of it, else empty.
 	Relaxed string
+	// AlternativesTo is the product whose alternatives come first, as the search wants something in its place; nil: none.
+	AlternativesTo *Item
 }
 
 // List returns the page of the query. The pages of one query neither repeat a product nor omit one that exists the
@@ -29,21 +31,22 @@ func (s *Snapshot) List(q Query) (Page, error) {
 
 // view is the evaluation of one query on a snapshot, with its scratch memory.
 type view struct {
-	snapshot *Snapshot
-	query    Query
-	order    int            // index of the snapshot's order for the query's sort
-	category *set           // of the chosen category; nil: all
-	tag      *set           // of the chosen tag; nil: all
-	found    search.Matches // of the query's search text
-	sets     []*set         // scratch
-	used     int
-	keys     []uint64 // scratch
-	counts   []int    // scratch
+	snapshot  *Snapshot
+	query     Query
+	order     int            // index of the snapshot's order for the query's sort
+	category  *set           // of the chosen category; nil: all
+	tag       *set           // of the chosen tag; nil: all
+	found     search.Matches // of the query's search text
+	insteadOf *Item          // whose alternatives come first in found
+	sets      []*set         // scratch
+	used      int
+	keys      []uint64 // scratch
+	counts    []int    // scratch
 }
 
 func newView(s *Snapshot, q Query) *view {
 	v := s.views.Get().(*view)
-	v.snapshot, v.query, v.used, v.category = s, q, 0, nil
+	v.snapshot, v.query, v.used, v.category, v.insteadOf = s, q, 0, nil, nil
 	v.query.Sort = q.sort()
 	v.order = v.query.Sort.order()
 	if q.Category != "" {
@@ -62,7 +65,7 @@ func newView(s *Snapshot, q Query) *view {
 // close releases the view's memory for the next query and invalidates its sets.
 func (v *view) close() {
 	pool := v.snapshot.views
-	v.snapshot, v.category, v.tag = nil, nil, nil
+	v.snapshot, v.category, v.tag, v.insteadOf = nil, nil, nil, nil
 	pool.Put(v)
 }
 
@@ -98,6 +101,7 @@ func (v *view) common() *set {
 		return s
 	}
 	p.index.SearchInto(&v.found, q.Search)
+	v.putAlternativesFirst()
 	hits := v.scratch()
 	hits.fillSlots(v.found.Docs, len(p.alive.words))
 	return v.narrow(s, hits)
@@ -151,7 +155,7 @@ func (v *view) page(matches *set, skip int) (Page, error) {
 	if v.order < 0 {
 		return Page{}, unknownSort()
 	}
-	page := Page{Total: matches.count, Relaxed: v.relaxedQuery(matches)}
+	page := Page{Total: matches.count, Relaxed: v.relaxedQuery(matches), AlternativesTo: v.alternativesTo(matches)}
 	var from *position
 	if v.query.Cursor != "" {
 		at, err := readCursor(v.query.Cursor, v.query.Sort)

@@ -30,11 +30,18 @@ type Catalog struct {
 	Pages          int              `json:"pages" doc:"Numbered pages that hold all matches; 0 for a request without a page"`
 	CorrectedQuery string           `json:"correctedQuery" doc:"The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty"`
 	RelaxedQuery   string           `json:"relaxedQuery" doc:"The words of the search that were kept, where no product has all of them; else empty"`
+	AlternativesTo NamedProduct     `json:"alternativesTo" doc:"The product whose alternatives come first, where the search wants something in its place (\"like X\"); else both are empty"`
 	Tag            string           `json:"tag" doc:"Name of the chosen tag, if it has a page; else empty"`
 	Sponsored      []SponsoredCard  `json:"sponsored" nullable:"false" doc:"Who has booked the place above the whole list; they are in the sections too"`
 	Sections       []CatalogSection `json:"sections" nullable:"false" doc:"Sections with matches, in the order in which they are shown"`
 	Facets         Facets           `json:"facets"`
 	Letters        []browse.Letter  `json:"letters" nullable:"false" doc:"Where each letter begins in the numbered list of all products by name; empty for other lists"`
+}
+
+// NamedProduct is what a link to a product needs.
+type NamedProduct struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
 }
 
 // SponsoredCard is a product at a place that it has booked.

@@ -80,6 +80,9 @@ func listFields(q *httpapi.Question, page browse.Page) []encoding.Line {
 	if page.Relaxed != "" {
 		fields = append(fields, encoding.Header("X-Search-Relaxed", url.PathEscape(page.Relaxed)))
 	}
+	if page.AlternativesTo != nil {
+		fields = append(fields, encoding.Header("X-Search-Alternatives-To", page.AlternativesTo.Slug()))
+	}
 	if page.Next != "" {
 		fields = append(fields, encoding.Header("Link", "<"+nextPage(q, page.Next)+`>; rel="next"`))
 	}
@@ -135,6 +138,11 @@ func (a API) screen(q *httpapi.Question, dst []byte) (httpapi.Reply, error) {
 	dst = httpapi.AppendCount(append(dst, `,"pages":`...), found.Pages)
 	dst = httpapi.AppendText(append(dst, `,"correctedQuery":`...), found.CorrectedQuery)
 	dst = httpapi.AppendText(append(dst, `,"relaxedQuery":`...), found.RelaxedQuery)
+	var of NamedProduct
+	if it := found.AlternativesTo; it != nil {
+		of = NamedProduct{it.Slug(), it.Name()}
+	}
+	dst = httpapi.AppendValue(append(dst, `,"alternativesTo":`...), of)
 	dst = httpapi.AppendText(append(dst, `,"tag":`...), found.Tag)
 	dst = httpapi.AppendList(append(dst, `,"sponsored":`...), browse.Sponsored(snapshot, queryOf(q)), func(dst []byte, p browse.Placed) []byte {
 		dst = httpapi.AppendCount(append(dst, `{"booking":`...), int(p.ID))
@@ -167,9 +175,10 @@ func appendPricingFacet(dst []byte, p browse.PricingCount) []byte {
 
 func listHeaders() map[string]*huma.Param {
 	return map[string]*huma.Param{
-		"X-Total-Count":    {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
-		"X-Search-Relaxed": {Description: "The words of the search that were kept, percent-encoded, where no product has all of them", Schema: &huma.Schema{Type: huma.TypeString}},
-		"Link":             {Description: `URL of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
+		"X-Total-Count":            {Description: "Products that match, on all pages", Schema: &huma.Schema{Type: huma.TypeInteger}},
+		"X-Search-Relaxed":         {Description: "The words of the search that were kept, percent-encoded, where no product has all of them", Schema: &huma.Schema{Type: huma.TypeString}},
+		"X-Search-Alternatives-To": {Description: "Slug of the product whose alternatives come first, where the search wants something in its place", Schema: &huma.Schema{Type: huma.TypeString}},
+		"Link":                     {Description: `URL of the next page as rel="next", when there is one`, Schema: &huma.Schema{Type: huma.TypeString}},
 	}
 }
 

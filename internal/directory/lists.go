@@ -156,6 +156,9 @@ func listMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	if found.CorrectedQuery != "" {
 		m.Paragraph("Corrected from " + pages.MarkdownWords("“"+a.Query.Search+"”"))
 	}
+	if found.AlternativesTo != nil {
+		afterTool(m, found.AlternativesTo)
+	}
 	if found.RelaxedQuery != "" {
 		m.Write("No tool has all your words. Showing tools for **%s**\n\n", pages.MarkdownWords(found.RelaxedQuery))
 	}

@@ -148,7 +148,12 @@ func productMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 		}
 	})
 	m.Part("Similar Products", m.Items(v.Snapshot.Similar().To(item, pages.TwinSimilar)))
-	v.EachPage(func(page *pages.Page) {
+	afterTool(m, item)
+}
+
+// afterTool writes what features say of a product after those that are similar.
+func afterTool(m *pages.Markdown, item *browse.Item) {
+	m.EachPage(func(page *pages.Page) {
 		if page.AfterTool != nil {
 			page.AfterTool(m, item)
 		}

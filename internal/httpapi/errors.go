@@ -37,7 +37,7 @@ func WriteFault(w http.ResponseWriter, f *fault.Fault) {
 		panic(err)
 	}
 	h := w.Header()
-	for _, name := range []string{"Etag", "Content-Encoding", "Link", "X-Total-Count", "X-Search-Relaxed"} {
+	for _, name := range []string{"Etag", "Content-Encoding", "Link", "X-Total-Count", "X-Search-Relaxed", "X-Search-Alternatives-To"} {
 		h.Del(name)
 	}
 	h.Set("Content-Type", "application/json")

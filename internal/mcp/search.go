@@ -35,7 +35,10 @@ type List struct {
 	Total int `json:"total" jsonschema:"How many tools match; the list may have only the first of them"`
 	// Relaxed is the words that were kept of a query that no tool has all words of.
 	Relaxed string `json:"relaxed,omitempty" jsonschema:"The words of the query that were kept, if no tool has all of them"`
-	Tools   []Tool `json:"tools"`
+	// AlternativesTo is the tool that the query wants something in place of.
+	AlternativesTo  string `json:"alternativesTo,omitempty" jsonschema:"Name of the tool whose alternatives come first, if the query wants something in its place"`
+	AlternativesURL string `json:"alternativesUrl,omitempty" jsonschema:"The page of these alternatives"`
+	Tools           []Tool `json:"tools"`
 }
 
 type searchArguments struct {
@@ -114,6 +117,9 @@ func (v view) list(q browse.Query, limit *whole) (List, error) {
 		return List{}, err
 	}
 	list := List{Total: page.Total, Relaxed: page.Relaxed, Tools: make([]Tool, len(page.Items))}
+	if of := page.AlternativesTo; of != nil {
+		list.AlternativesTo, list.AlternativesURL = of.Name(), v.url("/alternatives/", of.Slug())
+	}
 	for i, item := range page.Items {
 		list.Tools[i] = v.tool(item, item.Product())
 	}
@@ -140,6 +146,9 @@ func date(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 func (l List) writeText(b *strings.Builder) {
 	if l.Relaxed != "" {
 		fmt.Fprintf(b, "No tool has all of these words. These are tools for: %s\n", line(l.Relaxed))
+	}
+	if l.AlternativesTo != "" {
+		fmt.Fprintf(b, "The alternatives to %s come first. Their page: %s\n", line(l.AlternativesTo), l.AlternativesURL)
 	}
 	switch {
 	case l.Total == 0:

@@ -131,6 +131,8 @@ func TestGetTool(t *testing.T) {
 	if strings.Contains(text, "Website: "+origin+"/go/tool-4") || strings.Contains(text, "javascript") {
 		t.Errorf("a website that is no web address is shown:\n%s", text)
 	}
+	_, text = s.ask(t, "search_tools", map[string]string{"query": "something like tool 2"})
+	testcheck.WantText(t, text, "The alternatives to Tool 2 come first. Their page: "+origin+"/alternatives/tool-2\n", "\n\nTool 3\n")
 	result, text := s.ask(t, "get_tool", map[string]string{"slug": "tool-12"})
 	if want := "This tool has been removed from the directory."; text != want || !result.IsError {
 		t.Errorf("of a tool in the trash it says %q, want %q", text, want)

@@ -64,7 +64,8 @@ type Page struct {
 	Footer func(v *View) string
 	// HomeRow returns the row of the home page about it, between those of tools and the categories.
 	HomeRow func(m *Markdown) Row
-	// OnTool and AfterTool write what the text of a tool's page says of it, before and after the similar tools.
+	// OnTool and AfterTool write what the text of a tool's page says of it, before and after the similar tools; AfterTool also
+	// what that of a search for what is like the tool does.
 	OnTool, AfterTool func(m *Markdown, item *browse.Item)
 	// OnAPI writes what the page about the API says of it.
 	OnAPI func(m *Markdown)

@@ -54,3 +54,47 @@ func TestNameVariants(t *testing.T) {
 		}
 	}
 }
+
+// A query for something in place of a product names the product, and says what else is wanted.
+func TestLike(t *testing.T) {
+	names := strings.Split("ChatGPT|Notion AI|Notion|Adobe Photoshop|Google Docs|Diary|Slick|Free AI|Like Minds|GitHub Copilot|Kuki|Runway", "|")
+	var docs []*Document
+	for _, name := range names {
+		docs = append(docs, &Document{Name: name, Text: "Works with Slack. A painting, a diary."})
+	}
+	ix := Build(docs)
+	for _, c := range []struct{ query, name, rest string }{
+		{"like chatgpt", "ChatGPT", ""},
+		{"Something like ChatGPT", "ChatGPT", ""},
+		{"free tools similar to chat gpt for images", "ChatGPT", "images"},
+		{"alternative to notion", "Notion", ""},
+		{"open source alternatives to Notion that work offline", "Notion", "work offline"},
+		{"photoshop alternative", "Adobe Photoshop", ""},
+		{"photoshop alternatives free", "Adobe Photoshop", ""},
+		{"alternative to photoshop for beginners", "Adobe Photoshop", "beginners"},
+		{"what can i use instead of google docs", "Google Docs", ""},
+		{"cheaper than github copilot", "GitHub Copilot", ""},
+		{"competitors of runwya", "Runway", ""},
+		{"sites like kuki but private", "Kuki", "private"},
+		{"make my photo look like a diary", "", ""},
+		{"tools like slack", "", ""},
+		{"like minds", "", ""},
+		{"something like a painting", "", ""},
+		{"something like this", "", ""},
+		{"like", "", ""},
+		{"", "", ""},
+		{"alternative medicine", "", ""},
+	} {
+		at, rest, found := ix.Like(c.query)
+		if found != (c.name != "") || found && (names[at] != c.name || rest != c.rest) {
+			t.Errorf("%q: %q, %q, %v; want %q, %q", c.query, names[at], rest, found, c.name, c.rest)
+		}
+	}
+	patched := ix.Patch(map[uint32]*Document{0: nil, 12: {Name: "Claude"}})
+	if at, _, found := patched.Like("like claude"); !found || at != 12 {
+		t.Errorf("after a patch: %v, %v", at, found)
+	}
+	if _, _, found := patched.Like("like chatgpt"); found {
+		t.Error("finds a product that is gone")
+	}
+}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -155,4 +156,79 @@ func (r *request) raiseLiteral(view *view, document uint32) {
 		l = nameStarts
 	}
 	r.raise(at, l)
+}
+
+// likePatterns are how people ask for something in place of a product: what comes before, and its name, which other words may
+// follow. The words before "like" must be words of asking, as a picture may look like a painting.
+var likePatterns = []struct {
+	pattern *regexp.Regexp
+	asked   bool
+}{
+	{regexp.MustCompile(`^(.*)\b(?:alternatives?|competitors?|replacements?|substitutes?|equivalents?|rivals?) (?:to|for|of) (.+)$`), false},
+	{regexp.MustCompile(`^(.*)\b(?:instead of|rather than|other than|replaces?) (.+)$`), false},
+	{regexp.MustCompile(`^()(.+) (?:alternatives?|competitors?|replacements?|substitutes?|equivalents?|rivals?)( .*)?$`), false},
+	{regexp.MustCompile(`^(.*)\b(?:like|similar to|comparable to|cheaper than|better than) (.+)$`), true},
+}
+
+// likeNouns are what people ask for, beside words of asking.
+var likeNouns = strings.Fields("assistant assistants chatbot chatbots product products similar site sites website websites open source cheaper")
+
+// Like returns the document in whose place the query wants another ("alternative to X", "free tools like X", "instead of X"),
+// and what else it says apart from words of asking. The name may have typos if it ends the query, or a word like "for" follows.
+func (ix *Index) Like(query string) (document uint32, rest string, found bool) {
+	text := strings.Join(strings.Fields(catalog.Fold(cut(query))), " ")
+	r := ix.pool.Get().(*request)
+	defer ix.pool.Put(r)
+	if at, l := r.named(ix, text); l >= nameJoined {
+		return at, "", false // "Like Me" is a product
+	}
+	for _, like := range likePatterns {
+		m := like.pattern.FindStringSubmatch(text)
+		if m == nil || like.asked && !ix.language.isAsking(m[1]) {
+			continue
+		}
+		words := strings.Fields(m[2])
+		for n := len(words); n > 0; n-- {
+			isEnd := n == len(words) || words[n] == "but" || ix.language.tails[words[n]]
+			at, l := r.named(ix, strings.Join(words[:n], " "))
+			if l >= nameJoined || isEnd && l != noLevel && l != nameStarts {
+				others := slices.Concat(strings.Fields(m[1]), words[n:], strings.Fields(strings.Join(m[3:], "")))
+				return at, strings.Join(slices.DeleteFunc(others, ix.language.isAsking), " "), true
+			}
+		}
+	}
+	return 0, "", false
+}
+
+// named returns the document of the highest level for the name, the first of equal ones. A word of the documents is no
+// misspelled name.
+func (r *request) named(ix *Index, name string) (document uint32, best level) {
+	r.begin(ix, name, false)
+	defer r.end()
+	if len(r.words) == 0 || !r.hasBesides(nil) {
+		return 0, noLevel
+	}
+	r.findLevels()
+	isWord := r.known(r.whole) > 0 || englishWords.has(r.whole)
+	size := uint32(ix.base.size)
+	r.each(func(at uint32) {
+		number := at
+		if at >= size {
+			number = ix.numbers[at-size]
+		}
+		if l := r.levels[at]; !r.isDropped(at) && (l >= nameStarts || !isWord) && (l > best || l == best && number < document) {
+			document, best = number, l
+		}
+	})
+	return document, best
+}
+
+// isAsking reports whether all words only ask for something, whatever it is.
+func (l *language) isAsking(text string) bool {
+	for _, w := range wordsOf(text) {
+		if !l.stops[w] && !l.requests[w] && l.weak[stem(w)] != weakPart && !slices.Contains(likeNouns, w) {
+			return false
+		}
+	}
+	return true
 }

@@ -63,8 +63,8 @@ export const slots = {
   /** Sections of a tool's page, before the similar tools, and what they read. */
   productSections: [] as ComponentType<{ id: string; product: Product }>[],
   productReads: [] as ((id: string) => { queryKey: QueryKey })[],
-  /** Beside the heading of the similar tools. */
-  besideSimilar: [] as ComponentType<{ product: Product }>[],
+  /** Beside the heading of the similar tools, and above a search for what is like the tool. */
+  besideSimilar: [] as ComponentType<{ product: Pick<Product, "slug" | "name"> }>[],
 };
 
 export type Slots = typeof slots;

@@ -2757,6 +2757,8 @@ export interface components {
             ids?: number[];
         };
         Catalog: {
+            /** @description The product whose alternatives come first, where the search wants something in its place ("like X"); else both are empty */
+            alternativesTo: components["schemas"]["NamedProduct"];
             /** @description The search as it was read, where no product has a word of it as it was typed and a typo was forgiven; else empty */
             correctedQuery: string;
             facets: components["schemas"]["Facets"];
@@ -3827,6 +3829,10 @@ export interface components {
             after: number;
             /** Format: int64 */
             id: number;
+        };
+        NamedProduct: {
+            name: string;
+            slug: string;
         };
         NewsletterChoicesInput: {
             /** @enum {string} */
@@ -5482,6 +5488,7 @@ export type LogoVerification = components['schemas']['LogoVerification'];
 export type LogosSynced = components['schemas']['LogosSynced'];
 export type MergeInput = components['schemas']['MergeInput'];
 export type MoveInput = components['schemas']['MoveInput'];
+export type NamedProduct = components['schemas']['NamedProduct'];
 export type NewsletterChoicesInput = components['schemas']['NewsletterChoicesInput'];
 export type NewsletterRequestInput = components['schemas']['NewsletterRequestInput'];
 export type NewsletterTokenInput = components['schemas']['NewsletterTokenInput'];
@@ -9545,6 +9552,8 @@ export interface operations {
                 headers: {
                     /** @description URL of the next page as rel="next", when there is one */
                     Link?: string;
+                    /** @description Slug of the product whose alternatives come first, where the search wants something in its place */
+                    "X-Search-Alternatives-To"?: string;
                     /** @description The words of the search that were kept, percent-encoded, where no product has all of them */
                     "X-Search-Relaxed"?: string;
                     /** @description Products that match, on all pages */

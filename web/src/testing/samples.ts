@@ -88,6 +88,7 @@ export function sampleCatalog(...sections: CatalogSection[]): Catalog {
     pages: 1,
     correctedQuery: "",
     relaxedQuery: "",
+    alternativesTo: { slug: "", name: "" },
     tag: "",
     sponsored: [],
     sections,

@@ -29,7 +29,7 @@ export const alternativesFeature: Feature = {
 export const alternativesHeading = (name: string, count: number) =>
   count === 0 ? `Alternatives to ${name}` : `${countOf(count, "alternative")} to ${name}`;
 
-function AllAlternatives({ product: { slug, name } }: { product: Product }) {
+function AllAlternatives({ product: { slug, name } }: { product: Pick<Product, "slug" | "name"> }) {
   return (
     <p className="pb-4.5 text-sm text-muted wrap-anywhere">
       <QuietLink href={`/alternatives/${slug}`}>All alternatives to {name}</QuietLink>

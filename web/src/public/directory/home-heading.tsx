@@ -4,6 +4,7 @@ import { Breadcrumb, type Crumb } from "../../kit/breadcrumb";
 import { countOf, formatCount } from "../../kit/count";
 import { inSentence, languageOf } from "../../kit/language";
 import { categoryNamed, useSite } from "../../site";
+import { Parts, slots } from "../../slots";
 import { Welcome } from "./hero";
 import { isNew } from "./listing-states";
 import { categoriesCrumb, ofPage, tagTitle } from "./titles";
@@ -39,6 +40,7 @@ export function HomeHeading({ filters, topic, catalog, searched, correctedQuery 
           count={filters.search !== "" || describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
           relaxedQuery={catalog?.relaxedQuery}
+          alternativesTo={catalog?.alternativesTo}
         />
       ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
@@ -73,10 +75,20 @@ interface TopicHeadingProps {
   correctedQuery: string;
   /** The words that were kept of it, where no tool has all. */
   relaxedQuery?: string | undefined;
+  /** The tool whose alternatives come first. */
+  alternativesTo?: Catalog["alternativesTo"] | undefined;
 }
 
 /** The heading of a list. The visible count is hidden from screen readers, which get it from the status. */
-export function TopicHeading({ topic, isFirst, count, searched, correctedQuery, relaxedQuery }: TopicHeadingProps) {
+export function TopicHeading({
+  topic,
+  isFirst,
+  count,
+  searched,
+  correctedQuery,
+  relaxedQuery,
+  alternativesTo,
+}: TopicHeadingProps) {
   return (
     <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
@@ -97,6 +109,7 @@ export function TopicHeading({ topic, isFirst, count, searched, correctedQuery, 
           No tool has all your words. Showing tools for <strong>{relaxedQuery}</strong>
         </p>
       ) : null}
+      {alternativesTo?.slug ? <Parts of={slots.besideSimilar} with={{ product: alternativesTo }} /> : null}
     </div>
   );
 }

@@ -147,6 +147,15 @@ describe("a search with a typo", () => {
     expect(screen.getByText("logo").tagName).toBe("STRONG");
   });
 
+  it("links the alternatives to a tool, where it is for what is like it", async () => {
+    const alternativesTo = { slug: "lumen", name: "Lumen" };
+    openPage("/?search=like%20lumen", { "/api/catalog?search=like%20lumen": { ...two, alternativesTo } });
+    expect(await screen.findByRole("link", { name: "All alternatives to Lumen" })).toHaveAttribute(
+      "href",
+      "/alternatives/lumen",
+    );
+  });
+
   it("says what the shown list is about until the next one has come", async () => {
     const next = deferred();
     const { user } = openPage("/?search=vidoe", {
