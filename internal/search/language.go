@@ -9,14 +9,16 @@ import (
 
 // language holds what search knows about English and about AI tools.
 type language struct {
-	stops       map[string]bool
-	requests    map[string]bool
-	weak        map[string]float64
-	tails       map[string]bool
-	beside      map[string]bool // stems of circumstances
-	needs       *needs
-	promotional map[string]bool       // stems
-	meanings    map[string][][]string // by stemmed phrase: its synonyms as stems, without stop words
+	stops             map[string]bool
+	requests          map[string]bool
+	weak              map[string]float64
+	tails             map[string]bool
+	beside            map[string]bool // stems of circumstances
+	travels, programs map[string]bool // stems
+	places, trades    map[string]bool
+	needs             *needs
+	promotional       map[string]bool       // stems
+	meanings          map[string][][]string // by stemmed phrase: its synonyms as stems, without stop words
 }
 
 // stopWords carry no information. Search uses them only when the query has nothing else.
@@ -51,10 +53,19 @@ const circumstances = `aunt bakery bank birthday boss boy brother bride business
 	tomorrow tonight uncle wedding week weekend weekly weeks wife winter woman women work workplace year years yesterday young`
 
 // tailWords begin the part of a request that says for whom, where, when and why.
-const tailWords = `of for with while when without during because before after so in on at that who where since until if`
+const tailWords = `about from of for with while when without during because before after so in on at that who where since until if`
 
 // localPhrases ask for something at a place, which no tool is.
-var localPhrases = []string{" near me ", " nearby ", " open now ", " opening hours ", " opening times ", " for sale ", " second hand ", " to rent "}
+var localPhrases = []string{" near me ", " nearby ", " open now ", " opening hours ", " opening times ", " for sale ", " second hand ", " to rent ",
+	" weather in ", " weather today ", " weather tomorrow ", " weather this ", " weather next ", " weather forecast for ", " what time is ", " what time does "}
+
+// Words before the name of a place, words of traveling, words of trade, and words that ask for a program.
+const (
+	placeWords   = `in near from to at around`
+	travelWords  = `travel trip itinerary vacation holiday visit tour`
+	tradeWords   = `cheap cheapest used buy rent rental hire price prices delivery delivered discount secondhand bargain`
+	programWords = `ai app tool software bot`
+)
 
 // promotionalWords are found in descriptions of tools of any kind. They say nothing when two documents are compared.
 const promotionalWords = `10x advanced affordable amazing available awesome beautiful boost breeze deserve discover effortless
@@ -167,16 +178,15 @@ dating, companion
 var sharedLanguage = sync.OnceValue(newLanguage)
 
 func newLanguage() *language {
-	l := &language{stops: map[string]bool{}, requests: map[string]bool{}, tails: map[string]bool{}, beside: map[string]bool{}, weak: map[string]float64{}, promotional: map[string]bool{}, meanings: map[string][][]string{}}
+	l := &language{stops: map[string]bool{}, requests: map[string]bool{}, beside: map[string]bool{}, weak: map[string]float64{}, promotional: map[string]bool{}, meanings: map[string][][]string{}}
 	for _, word := range strings.Fields(stopWords) {
 		l.stops[strings.ReplaceAll(word, "'", "")] = true
 	}
 	for _, word := range strings.Fields(requestWords) {
 		l.requests[strings.ReplaceAll(word, "'", "")] = true
 	}
-	for _, word := range strings.Fields(tailWords) {
-		l.tails[word] = true
-	}
+	l.tails, l.places, l.trades = setOf(tailWords), setOf(placeWords), setOf(tradeWords)
+	l.travels, l.programs = stemsOf(travelWords), stemsOf(programWords)
 	for _, word := range strings.Fields(weakWords) {
 		l.weak[stem(word)] = weakPart
 	}
@@ -197,6 +207,18 @@ func newLanguage() *language {
 	l.needs = newNeeds(needsText, l)
 	return l
 }
+
+// setOf returns the words.
+func setOf(words string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// stemsOf returns the stems of the words.
+func stemsOf(words string) map[string]bool { return setOf(stemPhrase(strings.Fields(words))) }
 
 // isTelling reports whether the word may be what is wanted.
 func (l *language) isTelling(w word) bool {
@@ -244,13 +266,15 @@ func stemPhrase(words []string) string {
 	return strings.Join(stems, " ")
 }
 
-// English words, from WordNet (its license is in the notices): all of them, and those that mean a thing that can be
-// touched. `go run ./.ci/words` writes the files.
+// English words, from WordNet (its license is in the notices): all of them, those that mean a thing that can be touched,
+// and names of places. `go run ./.ci/words` writes the files.
 var (
 	//go:embed english.bin
 	englishWords bloom
 	//go:embed things.bin
 	things bloom
+	//go:embed places.bin
+	places bloom
 )
 
 // bloom is a Bloom filter of words' stems: it has every word that was added, and one in 300 of those that were not.

@@ -19,7 +19,9 @@ Confidant|Companions|AI companion for a friendly chat.
 Ledgerly|Finance|Bookkeeping and receipts.
 Ledgermate|Finance|Bookkeeping for freelancers.
 Booksy|Finance|Bookkeeping with bank imports.
-Wallpapery|Design|Poster designer with used textures.`) {
+Wallpapery|Design|Poster designer with used textures.
+Boothy|Photo|Filters for a camera.
+Tripper|Travel|Plans of trips.`) {
 		f := strings.Split(line, "|")
 		docs = append(docs, &Document{Name: f[0], Categories: []string{f[1]}, Text: f[2]})
 	}
@@ -44,6 +46,8 @@ func TestNeeds(t *testing.T) {
 		{"somebody to talk to when I feel lonely", 6, "talk lonely"},
 		{"please do the bookkeeping for my hamster farm", 7, "bookkeeping"},
 		{"bookkeeping", 7, ""},
+		{"cheap camera app", 11, ""},
+		{"plan a trip to lyon", 12, "plan trip"},
 	} {
 		t.Run(c.query, func(t *testing.T) {
 			m := ix.Search(c.query)
@@ -62,6 +66,7 @@ func TestOffTopic(t *testing.T) {
 	ix := wanted()
 	for _, query := range []string{
 		"used tyres near me", "used tyres", "hamster bookkeeping cage", "bookkeeping near me", "podcast hamster", "poster paste bucket for the garage",
+		"logo in boston", "poem from lyon", "cheap camera", "camera price", "rent a camera", "weather tomorrow", "silence with a garage",
 	} {
 		t.Run(query, func(t *testing.T) {
 			if m := ix.Search(query); len(m.Docs) > 0 || m.Relaxed != "" {

@@ -86,22 +86,55 @@ func (r *request) isSound(at uint32) bool {
 			dropped++
 		}
 	}
-	return kept >= leastKept*total && strength >= min(leastStrength, 1+r.ix.live/500) && dropped < heads && len(r.units) < len(r.words)
+	return kept >= leastKept*total && strength >= r.few() && dropped < heads && len(r.units) < len(r.words)
 }
 
-// isElsewhere reports whether the query is for what no tool is: it asks for something nearby, or the document that covers
-// most lacks a thing that can be touched and that hardly any tool mentions. Where several words name a need, the rest
-// does not matter.
+// few is how many documents have to be about what is left of a query.
+func (r *request) few() int { return min(leastStrength, 1+r.ix.live/500) }
+
+// isElsewhere reports whether the query is for what no tool is: it asks for something nearby, at a place or to buy, or the
+// document that covers most lacks a thing that can be touched and that hardly any tool mentions. Where several words name
+// a need, the rest does not matter.
 func (r *request) isElsewhere(at uint32) bool {
 	if slices.ContainsFunc(r.asks, func(a ask) bool { return a.telling > 1 }) {
 		return false
 	}
-	if isLocal(r.words) {
+	if isLocal(r.words) || r.isAtPlace() || r.isTrade() {
 		return true
 	}
 	return slices.ContainsFunc(r.units, func(u unit) bool {
-		return u.head && u.having <= float64(leastStrength+r.ix.live/1000) && things.has(u.stem) && !r.matches(&u, at)
+		return (u.head || len(r.asks) == 0 && !r.ix.language.beside[u.stem]) && u.having <= float64(leastStrength+r.ix.live/1000) && things.has(u.stem) && !r.matches(&u, at)
 	})
+}
+
+// isAtPlace reports whether the query asks for something at a place, other than a travel there.
+func (r *request) isAtPlace() bool {
+	l := r.ix.language
+	for i := 1; i < len(r.words); i++ {
+		if l.places[r.words[i-1].text] && places.has(r.words[i].stem) {
+			return !slices.ContainsFunc(r.words, func(w word) bool { return l.travels[w.stem] })
+		}
+	}
+	return false
+}
+
+// isTrade reports whether the query is to buy or rent a thing, and for no program.
+func (r *request) isTrade() bool {
+	l, trade, thing := r.ix.language, false, false
+	for _, w := range r.words {
+		switch {
+		case l.programs[w.stem] || len(r.asks) > 0:
+			return false
+		case l.trades[w.text]:
+			trade = true
+		case w.unit < 0 || !r.units[w.unit].head:
+		case !things.has(w.stem):
+			return false
+		default:
+			thing = true
+		}
+	}
+	return trade && thing
 }
 
 // matches reports whether the document has the unit.

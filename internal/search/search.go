@@ -54,12 +54,15 @@ func (ix *Index) SearchInto(m *Matches, query string) {
 		switch {
 		case len(m.Docs) == 0:
 			r.relax(m)
-		case len(r.words) > 1 && slices.Max(m.Scores) < steps[nameStarts] && r.isElsewhere(r.mostCovered()):
+		case len(r.words) > 1 && !r.nearly && slices.Max(m.Scores) < steps[nameStarts] && r.isElsewhere(r.mostCovered()):
 			m.Docs, m.Scores = m.Docs[:0], m.Scores[:0]
 		}
 		if len(m.Docs) > 0 {
 			if m.Corrected = r.isCorrected(); !m.Corrected {
 				m.Relaxed = r.relaxed()
+			}
+			if m.Relaxed != "" && len(r.asks) == 0 && len(m.Docs) < r.few() {
+				m.Docs, m.Scores, m.Relaxed = m.Docs[:0], m.Scores[:0], ""
 			}
 		}
 	case r.literal != "":

@@ -1,3 +1,6 @@
+/** Words that every text has. */
+const small = new Set("and are for from how into not out that the this what when with you your".split(" "));
+
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Without case and accents. That of the kit is a script of its own, which home's would have to name. */
@@ -9,11 +12,11 @@ const fold = (text: string) =>
 
 /**
  * Returns where the words of a text begin and end that a search for these words finds: those that begin like one of them.
- * Beside longer words, such as "ai" say nothing.
+ * Beside longer words, such as "ai" and "for" say nothing.
  */
 export function foundIn(text: string, searched: string): [from: number, to: number][] {
   const words = (fold(searched).match(word) ?? []).map((text) => (text.length > 3 ? text.replace(/s$/, "") : text));
-  const long = words.filter(({ length }) => length > 2);
+  const long = words.filter((text) => text.length > 2 && !small.has(text));
   const wanted = long.length > 0 ? long : words;
   return [...text.matchAll(word)]
     .filter(([found]) => wanted.some((text) => fold(found).startsWith(text)))

@@ -39,8 +39,7 @@ export function HomeHeading({ filters, topic, catalog, searched, correctedQuery 
           isFirst={crumbs.length === 0}
           count={filters.search !== "" || describedList(filters, site, catalog?.tag) ? null : count}
           correctedQuery={correctedQuery}
-          relaxedQuery={catalog?.relaxedQuery}
-          alternativesTo={catalog?.alternativesTo}
+          catalog={catalog}
         />
       ) : null}
       {topic === null ? <div className="pt-10 sm:pt-12" /> : null}
@@ -73,22 +72,11 @@ interface TopicHeadingProps {
   /** What was typed. */
   searched: string;
   correctedQuery: string;
-  /** The words that were kept of it, where no tool has all. */
-  relaxedQuery?: string | undefined;
-  /** The tool whose alternatives come first. */
-  alternativesTo?: Catalog["alternativesTo"] | undefined;
+  catalog?: Catalog | undefined;
 }
 
 /** The heading of a list. The visible count is hidden from screen readers, which get it from the status. */
-export function TopicHeading({
-  topic,
-  isFirst,
-  count,
-  searched,
-  correctedQuery,
-  relaxedQuery,
-  alternativesTo,
-}: TopicHeadingProps) {
+export function TopicHeading({ topic, isFirst, count, searched, correctedQuery, catalog }: TopicHeadingProps) {
   return (
     <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
       <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
@@ -104,12 +92,14 @@ export function TopicHeading({
           Corrected from “{searched}”
         </p>
       )}
-      {relaxedQuery ? (
+      {catalog?.relaxedQuery ? (
         <p className="w-full text-[0.9375rem] wrap-anywhere text-muted">
-          No tool has all your words. Showing tools for <strong>{relaxedQuery}</strong>
+          No tool has all your words. Showing tools for <strong>{catalog.relaxedQuery}</strong>
         </p>
       ) : null}
-      {alternativesTo?.slug ? <Parts of={slots.besideSimilar} with={{ product: alternativesTo }} /> : null}
+      {catalog?.alternativesTo.slug ? (
+        <Parts of={slots.besideSimilar} with={{ product: catalog.alternativesTo }} />
+      ) : null}
     </div>
   );
 }

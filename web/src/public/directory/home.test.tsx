@@ -124,6 +124,7 @@ describe("a search", () => {
     ["AI images", "ai image", ["images"]],
     ["AI images", "ai", ["AI"]],
     ["an image", "images", ["image"]],
+    ["Notes for you", "notes for my boss", ["Notes"]],
   ])("finds in %s by %s the words %j", (text, searched, words) => {
     expect(foundIn(text, searched).map(([from, to]) => text.slice(from, to))).toEqual(words);
   });
