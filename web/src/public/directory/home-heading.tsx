@@ -78,22 +78,18 @@ interface TopicHeadingProps {
 /** The heading of a list. The visible count is hidden from screen readers, which get it from the status. */
 export function TopicHeading({ topic, isFirst, count, searched, correctedQuery, catalog }: TopicHeadingProps) {
   return (
-    <div className={`topic flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-6 ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
-      <h1 {...languageOf(topic)} className="min-w-0 overflow-x-clip font-display text-4xl wrap-anywhere sm:text-5xl">
+    <div className={`topic ${isFirst ? "pt-10 sm:pt-12" : "pt-1"}`}>
+      <h1 {...languageOf(topic)} className="font-display text-4xl sm:text-5xl">
         {topic}
       </h1>
       {count === null ? null : (
-        <p aria-hidden="true" className="found text-sm text-muted tabular-nums">
+        <p aria-hidden="true" className="found">
           {count}
         </p>
       )}
-      {correctedQuery === "" ? null : (
-        <p aria-hidden="true" className="w-full text-[0.9375rem] wrap-anywhere text-muted">
-          Corrected from “{searched}”
-        </p>
-      )}
+      {correctedQuery === "" ? null : <p aria-hidden="true">Corrected from “{searched}”</p>}
       {catalog?.relaxedQuery ? (
-        <p className="w-full text-[0.9375rem] wrap-anywhere text-muted">
+        <p>
           No tool has all your words. Showing tools for <strong>{catalog.relaxedQuery}</strong>
         </p>
       ) : null}
