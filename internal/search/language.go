@@ -26,7 +26,7 @@ const stopWords = `a about an and are as at be by can do for from get has have h
 	please so some that the their them this to up us want was we what when which who will with without you your`
 
 // weakWords describe nearly every tool, or appear in nearly every query, so they keep only part of their idf weight.
-const weakWords = `add ai app application automatically automatic best better easy easily fast faster find free get give go good great
+const weakWords = `add ai app automatically automatic best better easy easily fast faster find free get give go good great
 	help helper make making need new online platform program service software solution system take tool tools turn use using virtually way`
 
 // requestWords are how people ask, whatever they ask for. Search skips them like stop words; a comparison of documents
