@@ -31,7 +31,7 @@ const weakWords = `add ai app automatically automatic best better easy easily fa
 
 // requestWords are how people ask, whatever they ask for. Search skips them like stop words; a comparison of documents
 // does not.
-const requestWords = `able above actually afford again already also always another any anybody anyone anything around away back basically because
+const requestWords = `able above tell stuck struggling trouble actually afford again already also always another any anybody anyone anything around away back basically because
 	been before behind being below between both bring but cheap come cool could day days did didn't does doesn't doing done don't down during each else
 	enough even every everybody everyone everything few first give given gives goes going gone got had has hasn't he hello her here hey
 	hi him his if inside instead isn't it's i've i'd just keep keeps kind know knowing known last lately later least less let lets like little long
@@ -57,7 +57,7 @@ const tailWords = `about from of for with while when without during because befo
 
 // localPhrases ask for something at a place, which no tool is.
 var localPhrases = []string{" near me ", " nearby ", " open now ", " opening hours ", " opening times ", " for sale ", " second hand ", " to rent ",
-	" weather in ", " weather today ", " weather tomorrow ", " weather this ", " weather next ", " weather forecast for ", " what time is ", " what time does "}
+	" weather in ", " weather today ", " weather tomorrow ", " weather this ", " weather next ", " weather forecast for ", " last night ", " what time is ", " what time does "}
 
 // Words before the name of a place, words of traveling, words of trade, and words that ask for a program.
 const (
