@@ -136,10 +136,10 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	kits.ChangedSince, kits.AcquireWorker = documents.ChangedSince, answers.AcquireWorker
+	kits.ChangedSince, kits.AcquireWorker, kits.Searched = documents.ChangedSince, answers.AcquireWorker, app.Searched(opened)
 	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, opened), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{
-		API: answers.Handler(), Pages: documents.Handler(), Uploads: media.Handler(files, log), MCP: mcpHandler(opened),
+		API: app.NoteSearches(kits, answers.Handler()), Pages: app.NoteSearches(kits, documents.Handler()), Uploads: media.Handler(files, log), MCP: mcpHandler(opened),
 		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), Route: documents.Route, TrustedProxies: settings.TrustedProxies, PublicURL: origin,
 	})
 

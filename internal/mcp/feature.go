@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"context"
+
 	"github.com/vitrine-directory/vitrine/internal/feature"
 )
 
@@ -14,6 +16,11 @@ var Feature = feature.Feature{
 		handler := New(Options{
 			PublicURL: k.Origin, Catalogue: k.Catalogue, Site: k.Site, Logger: k.Logger,
 			AcquireWorker: func() (func(), error) { return k.AcquireWorker() },
+			Searched: func(ctx context.Context, words string) {
+				if k.Searched != nil {
+					k.Searched(ctx, words, false)
+				}
+			},
 		})
 		return feature.Parts{MCP: handler}, nil
 	},

@@ -2,14 +2,17 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/source"
 	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
@@ -150,4 +153,20 @@ func TestSiteName(t *testing.T) {
 	if now := s.Handler.server(nil); now != s.Handler.server(nil) {
 		t.Error("each request has a server of its own")
 	}
+}
+
+// Searches are told of, with the client that makes them; those that are refused or have no words are not.
+func TestSearched(t *testing.T) {
+	t.Parallel()
+	var told []string
+	s := open(t, newStore(products()), func(o *Options) {
+		o.Searched = func(ctx context.Context, query string) { told = append(told, source.From(ctx).String()+" "+query) }
+	})
+	for _, arguments := range []string{`{"query":"a  zither"}`, `{"category":"writing"}`, `{"query":"lutes","category":"unknown"}`, `{"query":"lutes","limit":99}`} {
+		r := httptest.NewRequest(http.MethodPost, "/mcp", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_tools","arguments":`+arguments+`}}`))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", "application/json, text/event-stream")
+		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(source.With(r.Context(), netip.MustParseAddr("192.0.2.1"))))
+	}
+	testcheck.Same(t, "told", told, []string{"192.0.2.1 a zither"})
 }

@@ -12,6 +12,7 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -39,7 +40,8 @@ type Options struct {
 	Site      *site.Live
 	// AcquireWorker takes one of the API's worker slots; its error is a fault.
 	AcquireWorker func() (release func(), err error)
-	Logger        *slog.Logger // of internal errors
+	Searched      func(ctx context.Context, query string) // is told of each query of search_tools
+	Logger        *slog.Logger                            // of internal errors
 }
 
 // Handler serves /mcp.

@@ -60,7 +60,11 @@ func search(v view, in searchArguments) (List, error) {
 	if q.Tag != "" && !hasTag(v.snapshot, q.Tag) {
 		return List{}, fault.New(fault.NotFound, fmt.Sprintf("No tag with this name has %d tools or more. Please search for the word with query.", browse.LeastTagged))
 	}
-	return v.list(q, in.Limit)
+	list, err := v.list(q, in.Limit)
+	if err == nil && q.Search != "" {
+		v.searched(q.Search)
+	}
+	return list, err
 }
 
 // priceOf returns a price as it is written, whatever the case in which a model gives it.

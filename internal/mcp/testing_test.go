@@ -67,7 +67,7 @@ func open(t *testing.T, store *memoryStore, change func(*Options)) *opened {
 	testcheck.NoError(t, err)
 	o := Options{
 		PublicURL: origin, Catalogue: catalogue, Site: settled, Logger: slog.New(slog.DiscardHandler),
-		AcquireWorker: func() (func(), error) { return func() {}, nil },
+		AcquireWorker: func() (func(), error) { return func() {}, nil }, Searched: func(context.Context, string) {},
 	}
 	if change != nil {
 		change(&o)

@@ -51,6 +51,7 @@ type view struct {
 	snapshot *browse.Snapshot
 	settings *site.Settings
 	origin   string // the beginning of every URL
+	searched func(query string)
 }
 
 var limit = argument{name: "limit", schema: &jsonschema.Schema{
@@ -180,7 +181,8 @@ func (h *Handler) handle(t *tool) sdk.ToolHandler {
 				answer = failed(fault.From(fmt.Errorf("panic: %v", cause)))
 			}
 		}()
-		found, err := t.call(view{h.options.Catalogue.Snapshot(), h.options.Site.Settings(), h.options.PublicURL}, request.Params.Arguments)
+		searched := func(query string) { h.options.Searched(ctx, query) }
+		found, err := t.call(view{h.options.Catalogue.Snapshot(), h.options.Site.Settings(), h.options.PublicURL, searched}, request.Params.Arguments)
 		if err != nil {
 			return failed(fault.From(err)), nil
 		}

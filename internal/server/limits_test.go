@@ -241,7 +241,8 @@ func TestVisitorOf(t *testing.T) {
 		{"127.0.0.1:1", "198.51.100.1", "invalid IP"}, // a proxy here that nobody has declared
 		{"@", "", "invalid IP"},
 	} {
-		for method, target := range map[string]string{"POST": "/api/visits", "GET": "/go/x"} {
+		for target, method := range map[string]string{"/api/visits": "POST", "/go/x": "GET", "/?search=x": "GET", "/api/catalog?sort=new&search=x": "GET"} {
+			seen = netip.IPv6Unspecified()
 			header := []string{}
 			if try.forwarded != "" {
 				header = []string{"X-Forwarded-For", try.forwarded}

@@ -85,7 +85,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer.fail(f)
 		return
 	}
-	if in == redirects {
+	if in == redirects || strings.Contains(r.URL.RawQuery, "search=") { // the reads that are counted
 		r = r.WithContext(source.With(r.Context(), visitorOf(r, client)))
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
