@@ -32,7 +32,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		ids[i] = c.ID
 	}
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
-		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings})
+		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings, Synonyms: s.Synonyms})
 }
 
 // keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
@@ -68,6 +68,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	}
 	e.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
 	e.trash = s.trash.patched(c.Trash, c.Products)
+	e.synonyms = c.Synonyms
 	e.finish()
 	e.Collections().replace(c.Collections, c.CollectionIDs)
 	return e.Snapshot
@@ -323,6 +324,13 @@ func (e *editor) finish() {
 		e.index = search.Build(documents)
 	case len(e.documents) > 0:
 		e.index = e.index.Patch(e.documents)
+	}
+	if !slices.Equal(e.synonyms, e.last.synonyms) {
+		list := make([]search.Synonym, len(e.synonyms))
+		for i, s := range e.synonyms {
+			list[i] = search.Synonym(s)
+		}
+		e.index = e.index.WithSynonyms(list)
 	}
 	e.Similar().patch(e.rewritten)
 }

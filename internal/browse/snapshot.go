@@ -64,6 +64,7 @@ type Snapshot struct {
 	popularity    int64           // positive; increases when visits change
 	counts        *facetCounts
 	index         *search.Index
+	synonyms      []catalog.Synonym      // that index has, by id
 	similar       *similar.Lists         // nil: not chosen yet
 	linked        bool                   // similar has every product
 	specificities map[string]specificity // of terms, when similar was chosen

@@ -149,6 +149,8 @@ type All struct {
 	Collections []Collection         // by id, drafts too
 	PaidLinks   map[int64][]PaidLink // the active ones by product, the oldest first
 	Bookings    map[int64][]Booking  // by product, the first to begin first
+
+	Synonyms []Synonym // of the search, by id
 }
 
 // ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
@@ -170,7 +172,12 @@ type Changes struct {
 
 	PaidLinks map[int64][]PaidLink // the active ones of Products, the oldest first
 	Bookings  map[int64][]Booking  // those of Products, the first to begin first
+
+	Synonyms []Synonym // all current ones, by id
 }
+
+// Synonym is words that people search for, and what tools say for them, with commas between several.
+type Synonym struct{ Says, Means string }
 
 // Place is where a tool can stand as Sponsored.
 type Place string
