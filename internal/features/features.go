@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/readers"
 	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/searches"
 )
 
 // All is all of them, in the order of the route table, of the sitemap, and of an undo that reverts a change of several kinds.
@@ -32,6 +33,7 @@ var All = []feature.Feature{
 	readers.Feature,
 	newsletter.Feature,
 	reach.Feature,
+	searches.Feature,
 	indexnow.Feature,
 	logos.Feature,
 	assist.Feature,

@@ -174,6 +174,9 @@ var scanned = map[tableScan]string{
 	{"CountReaders", "users"}:              "those of each status are counted",
 	{"Readers by a search", "users"}:       "words are looked for in the middle of names and emails",
 	{"Submissions", "product_submissions"}: "those of each status are counted",
+	{"Vain", "vain_search_words"}:          "those with most searches are found among all",
+	{"PruneVain", "vain_search_words"}:     "each is deleted or stays by how often it was asked",
+	{"PruneVain", "vain_searches"}:         "how often is counted of each",
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.

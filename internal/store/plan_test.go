@@ -33,6 +33,8 @@ var growing = []struct{ table, fill string }{
 		SELECT i, 'actor ' || i % 50, 'update', 'products', CAST(i AS TEXT), i, '{}', '{}' FROM n`},
 	{"visits", "INSERT INTO visits (day, product_id, opens, visits) SELECT 20000 - i / 200, 1 + i % 200, 1, 1 FROM n"},
 	{"page_views", "INSERT INTO page_views (day, kind, key, views) SELECT 20000 - i / 200, 'comparison', CAST(i % 200 AS TEXT), 1 FROM n"},
+	{"vain_searches", "INSERT INTO vain_searches (key, day, asked) SELECT 'key ' || (i % 5000), 20000 - i / 5000, 1 FROM n"},
+	{"vain_search_words", "INSERT INTO vain_search_words (key, words, dismissed) SELECT 'key ' || i, 'words ' || i, 0 FROM n"},
 	{"product_submissions", `INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, status, created_at, decided_at)
 		SELECT 'Sent ' || i, 'https://sent.example/' || i, 'hash ' || i, 'About', 'Writing', 'Free', 'secret ' || i,
 		CASE WHEN i > 19900 THEN 'pending' ELSE 'rejected' END, i, CASE WHEN i <= 19900 THEN i END FROM n`},

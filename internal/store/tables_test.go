@@ -32,6 +32,7 @@ var featureTables = map[string][]string{
 	"money":        {"affiliate_links", "bookings", "affiliate_clicks", "affiliate_journals", "affiliate_imports", "affiliate_earnings", "affiliate_moves", "affiliate_checks"},
 	"compare":      {"comparison_verdicts"},
 	"collections":  {"collections", "collection_products"},
+	"searches":     {"synonyms", "vain_searches", "vain_search_words"},
 	"newsletter":   {"newsletters", "newsletter_drafts", "newsletter_issues", "newsletter_links", "newsletter_visits"},
 	"indexnow":     {"indexnow_calls", "indexnow_marks"},
 	"logos":        {"logo_proposals", "logo_runs"},
@@ -76,7 +77,7 @@ var uploadColumns = map[string]string{
 // withoutUploads are the columns and tables whose text names no upload, and why. The words of a tool are catalog.ProductFields'.
 var withoutUploads = map[string]string{
 	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
-		"collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
+		"synonyms collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
 	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
@@ -87,7 +88,7 @@ var withoutUploads = map[string]string{
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
 	"of people":                                           "users sessions tokens email_changes sign_ups newsletters newsletter_links",
-	"state of the program":                                "page_views affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs",
+	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs",
 }
 
 var rewrite = flag.Bool("update", false, "rewrite web/src/api/kinds.gen.ts")

@@ -76,3 +76,6 @@ INSERT INTO site_settings VALUES ('index.toolFacts', '3', 1);
 INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES ('["/"]', 1, 'waiting', 1, 1);
 INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);
+INSERT INTO synonyms (says, means, created_at, updated_at) VALUES ('Word <b>', 'term, expression', 1, 2);
+INSERT INTO vain_searches VALUES ('d1', 20000, 3);
+INSERT INTO vain_search_words VALUES ('d1', 'glass blowing', 0);

@@ -591,6 +591,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the words that at least three searched for in the last 30 days and that no tool has all of, most asked first, at most 500 */
+        get: operations["vainSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/searches/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismiss words that visitors searched for: they are not listed for 30 days */
+        delete: operations["dismissVainSearch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings": {
         parameters: {
             query?: never;
@@ -672,6 +706,42 @@ export interface paths {
         post?: never;
         /** Delete a subscriber and everything that names the email address */
         delete: operations["removeSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the site's own synonyms, the oldest first */
+        get: operations["listSynonyms"];
+        put?: never;
+        /** Add a synonym; searches know it at once */
+        post: operations["createSynonym"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/synonyms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a synonym */
+        put: operations["updateSynonym"];
+        post?: never;
+        /** Delete a synonym; this can be undone */
+        delete: operations["deleteSynonym"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4898,7 +4968,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "bookings" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "bookings" | "synonyms" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -4968,6 +5038,24 @@ export interface components {
             unready: string;
             /** @description Whether the site accepts webhook deliveries */
             webhook: boolean;
+        };
+        Synonym: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description What tools say, with commas between several */
+            means: string;
+            /** @description What people say */
+            says: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SynonymInput: {
+            /** @description What tools say, with commas between several, at most 100 characters */
+            means: string;
+            /** @description What people say, at most 100 characters; no two synonyms have the same */
+            says: string;
         };
         Tag: {
             name: string;
@@ -5219,6 +5307,24 @@ export interface components {
             description?: string;
             productName: string;
             websiteUrl?: string;
+        };
+        VainSearch: {
+            /**
+             * Format: int64
+             * @description How many asked in the last 30 days, once a day for each IP address
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description How many tools are found now
+             */
+            found: number;
+            /** @description Names the words in other calls */
+            key: string;
+            /** @description The words that those tools have; empty if none is found */
+            shownFor: string;
+            /** @description In lower case, without accents */
+            words: string;
         };
         Verdict: {
             /** @description Ids of the products in ascending order with commas between them */
@@ -5568,6 +5674,8 @@ export type SyncProgress = components['schemas']['SyncProgress'];
 export type SyncRow = components['schemas']['SyncRow'];
 export type SyncRun = components['schemas']['SyncRun'];
 export type SyncState = components['schemas']['SyncState'];
+export type Synonym = components['schemas']['Synonym'];
+export type SynonymInput = components['schemas']['SynonymInput'];
 export type Tag = components['schemas']['Tag'];
 export type TagCount = components['schemas']['TagCount'];
 export type Texts = components['schemas']['Texts'];
@@ -5589,6 +5697,7 @@ export type Undone = components['schemas']['Undone'];
 export type UploadInput = components['schemas']['UploadInput'];
 export type UseCasesDraft = components['schemas']['UseCasesDraft'];
 export type UseCasesInput = components['schemas']['UseCasesInput'];
+export type VainSearch = components['schemas']['VainSearch'];
 export type Verdict = components['schemas']['Verdict'];
 export type VerdictInput = components['schemas']['VerdictInput'];
 export type VerdictRow = components['schemas']['VerdictRow'];
@@ -6986,6 +7095,65 @@ export interface operations {
             };
         };
     };
+    vainSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VainSearch"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissVainSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key of the words */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     siteSettings: {
         parameters: {
             query?: never;
@@ -7158,6 +7326,139 @@ export interface operations {
         };
     };
     removeSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonym"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSynonym: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynonymInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonym"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSynonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SynonymInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synonym"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSynonym: {
         parameters: {
             query?: never;
             header?: never;
