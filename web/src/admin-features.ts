@@ -7,6 +7,7 @@ import { moneyScreen, ProductLinks } from "./admin/money/screen";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
+import { searchesScreen } from "./admin/searches/screen";
 import { sync } from "./admin/sync/sync-tab";
 import { verdictsScreen } from "./admin/verdicts/screen";
 import type { AdminScreen, MenuLink, Parts } from "./kit/admin/parts";
@@ -36,6 +37,7 @@ export const screens: AdminScreen[] = [
   newsletterScreen,
   moneyScreen,
   { path: "/admin/traffic", title: "Traffic", group: "Insights", load: () => import("./admin/visits/traffic") },
+  searchesScreen,
   reachScreen,
   { path: "/admin/history", title: "History", group: "Insights", load: () => import("./admin/history/history") },
   {

@@ -159,6 +159,7 @@ it.each([
     entry("create", "affiliate_links", { after: { network: "Impact", programme: "Runway Partners" } }),
     "added the affiliate link Impact · Runway Partners",
   ],
+  [entry("create", "synonyms", { after: { says: "quill", means: "pen" } }), "added quill"],
   [entry("create", "affiliate_imports", { after: { network: "Impact" } }), "added earnings from Impact"],
   [entry("sync_back", "things", { after: "text" }), "sync_back things 7"],
   [entry("constructor", "toString", { objectId: "" }), "constructor toString"],

@@ -125,7 +125,7 @@ export type Run = [AuditEntry, ...AuditEntry[]];
 /** What is counted where several of it are changed alike. */
 const folding = new Set([
   ...["products", "categories", "collections", "images", "logo_settings"],
-  ...["social_media_links", "product_submissions", "newsletters", "affiliate_links"],
+  ...["social_media_links", "product_submissions", "newsletters", "affiliate_links", "synonyms"],
 ]);
 
 /** The fewest entries that become one line, and within how many milliseconds of the newest they were made. */
@@ -160,7 +160,7 @@ export function runWords(run: Run): EntryWords {
 }
 
 /** The fields that contain an object's name. */
-const naming = ["name", "productName", "title", "subject", "platform", "email"];
+const naming = ["name", "productName", "title", "subject", "platform", "email", "says"];
 
 /** Returns the name that an entry's object has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
