@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
@@ -20,9 +19,10 @@ type List struct {
 }
 
 // ListFilter is a filter of the administrator's list. The zero value lists all products.
-// web/src/kit/admin/list-filters.ts filters alike; testdata/list-filter.json has cases for both.
+// web/src/kit/admin/list-filters.ts filters alike; testdata/list-filter.json has cases for both. What the list shows by the
+// site's search, where no product has all words, is at most 100 products, which calls name by their ids.
 type ListFilter struct {
-	Search      string  `json:"search,omitempty" doc:"Words, each of which is in the name, the categories or the website; if no product has them all, words that differ by a typo count too"`
+	Search      string  `json:"search,omitempty" doc:"Words, each of which is in the name, the categories or the website"`
 	Section     Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`
 	Type        Type    `json:"type,omitempty" enum:"Free,Freemium,Premium,Unknown"`
 	MissingLogo bool    `json:"missingLogo,omitempty" doc:"Only products without a logo"`
@@ -55,33 +55,20 @@ func (l List) CheckCount(listed int) error {
 	return changed
 }
 
-// Matchers returns the functions that say which products are meant. The second counts if the first matches none: it
-// forgives typos. They are not safe for concurrent use.
-func (l List) Matchers() []func(Product) bool {
+// Matcher returns the function that reports which products are meant.
+func (l List) Matcher() func(Product) bool {
 	except := make(map[int64]bool, len(l.Except))
 	for _, id := range l.Except {
 		except[id] = true
 	}
 	words := strings.Fields(Fold(l.Filter.Search))
-	matcher := func(isIn func(word, text string) bool) func(Product) bool {
-		return func(p Product) bool {
-			if except[p.ID] || !l.Filter.allows(p) {
-				return false
-			}
-			text := listText(p)
-			for _, word := range words {
-				if !isIn(word, text) {
-					return false
-				}
-			}
-			return true
+	return func(p Product) bool {
+		if except[p.ID] || !l.Filter.allows(p) {
+			return false
 		}
+		text := listText(p)
+		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
 	}
-	has := func(word, text string) bool { return strings.Contains(text, word) }
-	if len(words) == 0 {
-		return []func(Product) bool{matcher(has)}
-	}
-	return []func(Product) bool{matcher(has), matcher(isNear)}
 }
 
 func (f ListFilter) allows(p Product) bool {
@@ -94,61 +81,6 @@ var scheme = regexp.MustCompile(`(?i)^https?://`)
 // listText returns the text of a product that the list searches.
 func listText(p Product) string {
 	return Fold(p.Name + "\n" + strings.Join(p.Categories, "\n") + "\n" + scheme.ReplaceAllString(p.Website, ""))
-}
-
-// isNear reports whether a text has the word, or one that begins like it but for a typo, or two from the eighth letter on.
-func isNear(word, text string) bool {
-	if strings.Contains(text, word) {
-		return true
-	}
-	letters := []rune(word)
-	most := 2
-	switch {
-	case len(letters) < 4:
-		return false
-	case len(letters) < 8:
-		most = 1
-	}
-	parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
-	for i, part := range parts {
-		if beginsNear(letters, []rune(part), most) {
-			return true
-		}
-		if i+1 < len(parts) && beginsNear(letters, []rune(part+parts[i+1]), most) { // "stablediffusion"
-			return true
-		}
-	}
-	return false
-}
-
-// beginsNear reports whether at most so many letters are missing, added, other or swapped between a word and the beginning of
-// another one, and the first letter of one is among the first two of the other.
-func beginsNear(word, other []rune, most int) bool {
-	if len(other) < len(word)-most || !(word[0] == other[0] || len(other) > 1 && other[1] == word[0] || other[0] == word[1]) {
-		return false
-	}
-	columns := min(len(other), len(word)+2)
-	var before, last []int
-	for j := range columns + 1 {
-		last = append(last, j)
-	}
-	for i := 1; i <= len(word); i++ {
-		row := make([]int, 1, columns+1)
-		row[0] = i
-		for j := 1; j <= columns; j++ {
-			typos := last[j-1]
-			if word[i-1] != other[j-1] {
-				typos++
-			}
-			typos = min(typos, last[j]+1, row[j-1]+1)
-			if i > 1 && j > 1 && word[i-1] == other[j-2] && word[i-2] == other[j-1] {
-				typos = min(typos, before[j-2]+1)
-			}
-			row = append(row, typos)
-		}
-		before, last = last, row
-	}
-	return slices.Min(last) <= most
 }
 
 // ImportRow is one row of a file, cleaned and checked, ready for import.

@@ -37,15 +37,10 @@ func TestListFilter(t *testing.T) {
 
 // idsListed returns the ids that a list has, as a bulk change finds them.
 func idsListed(l List, products []Product) []int64 {
-	found := []int64{}
-	for _, matches := range l.Matchers() {
-		for _, p := range products {
-			if matches(p) {
-				found = append(found, p.ID)
-			}
-		}
-		if len(found) > 0 {
-			break
+	found, matches := []int64{}, l.Matcher()
+	for _, p := range products {
+		if matches(p) {
+			found = append(found, p.ID)
 		}
 	}
 	return found

@@ -47,21 +47,16 @@ func (s *Queries) ChangeListed(ctx context.Context, by string, list List, b Bulk
 		if err != nil {
 			return err
 		}
-		listed := 0
-		for _, matches := range list.Matchers() {
-			for batch := range slices.Chunk(ids, bulkBatch) {
-				products, err := ReadProducts(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
-				if err != nil {
-					return err
-				}
-				products = slices.DeleteFunc(products, func(p Product) bool { return !matches(p) })
-				listed += len(products)
-				if err := bulk.batch(ctx, products); err != nil {
-					return err
-				}
+		listed, matches := 0, list.Matcher()
+		for batch := range slices.Chunk(ids, bulkBatch) {
+			products, err := ReadProducts(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
+			if err != nil {
+				return err
 			}
-			if listed > 0 {
-				break
+			products = slices.DeleteFunc(products, func(p Product) bool { return !matches(p) })
+			listed += len(products)
+			if err := bulk.batch(ctx, products); err != nil {
+				return err
 			}
 		}
 		return list.CheckCount(listed)

@@ -100,7 +100,7 @@ func TestBulkChange(t *testing.T) {
 			importAll(t, s, importRows(520)) // more than one batch
 			before := readAll(t, s)
 			spared := before.Products[:2]
-			tools := catalog.ListFilter{Search: "toool"} // a typo
+			tools := catalog.ListFilter{Search: "tool"}
 			check := unchanged(t, s)
 			for _, count := range []int{517, 519} {
 				list := catalog.List{Filter: tools, Except: idsOf(spared), Count: count}

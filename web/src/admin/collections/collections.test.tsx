@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Collection, CollectionRow } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
-import { expectLoading } from "../../testing/page";
+import { deferred, expectLoading } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
-import { done, type Reply, refusal } from "../../testing/server";
+import { busy, done, type Reply, refusal } from "../../testing/server";
 
 const path = "/api/admin/collections";
 const unset = "0001-01-01T00:00:00Z";
@@ -95,6 +95,22 @@ describe("the list of collections", () => {
 });
 
 describe("the editor", () => {
+  it("offers what the site's search finds where no tool has all words, but nothing before the answer", async () => {
+    const answer = deferred<unknown>();
+    const { user, server } = open("/admin/collections?edit=new", { "GET /api/products": () => answer.promise });
+    const search = await screen.findByRole("combobox", { name: "Add a tool" });
+    await user.type(search, "tool for a bakery");
+    expect(search).toHaveAttribute("aria-busy", "true");
+    expect(search).toHaveAccessibleDescription("Searching…");
+    expect(screen.queryByRole("option")).toBeNull();
+    answer.settle([{ id: 2 }, { id: 99 }, { id: 1 }]);
+    const options = await screen.findAllByRole("option");
+    expect(options.map((option) => option.querySelector(".option-name")?.textContent)).toEqual(["Tool 2", "Tool 1"]);
+    server.replies["GET /api/products"] = busy;
+    await user.type(search, "s");
+    await waitFor(() => expect(search).toHaveAccessibleDescription("Couldn't search the tools: The site is busy."));
+  });
+
   it("creates a collection with tools that are found, ordered and annotated", async () => {
     const { user, sent } = open("/admin/collections?edit=new", { [`POST ${path}`]: stored });
     await user.type(await field("Title"), "Best of");

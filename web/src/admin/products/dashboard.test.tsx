@@ -354,6 +354,35 @@ describe("filtering", () => {
     expect(names()).toEqual(["Tool 1", "Tool 2"]);
     await waitFor(() => expect(present()).toBe("/admin"));
   });
+
+  it("shows what the site's search finds where no product has all words, and none of it can be dragged", async () => {
+    const answer = deferred<unknown>();
+    const replies = { "GET /api/products": () => answer.promise };
+    const { user } = open(sampleAdminProducts(3), { address: "/admin?search=make+a+logo", replies });
+    expect(await screen.findByText("Searching…")).toBeInTheDocument();
+    expect(screen.getByText("Loading products").closest("[aria-busy=true]")).not.toBeNull();
+    expect(screen.queryByText("No products match your search")).toBeNull();
+    answer.settle([{ id: 3 }, { id: 1 }]);
+    await waitFor(() => expect(names()).toEqual(["Tool 3", "Tool 1"]));
+    expect(screen.getByText("2 of 3 products")).toBeInTheDocument();
+    expect(screen.getByText(/^No product has all of these words/)).toBeInTheDocument();
+    expect(document.querySelector("[aria-busy=true]")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Move Tool 3" })).toBeNull();
+    await user.clear(screen.getByRole("searchbox", { name: "Search products" }));
+    expect(await screen.findByRole("button", { name: "Move Tool 3" })).toBeInTheDocument();
+  });
+
+  it("says so when the site's search finds nothing, or fails", async () => {
+    const replies: Record<string, Reply> = { "GET /api/products": [] };
+    const { server, user } = open(sampleAdminProducts(3), { address: "/admin?search=grout", replies });
+    expect(await screen.findByText("No products match your search")).toBeInTheDocument();
+    server.replies["GET /api/products"] = refusal(503, "The site is busy.");
+    await user.type(screen.getByRole("searchbox", { name: "Search products" }), "s");
+    expect(await screen.findByText("Couldn't search the products")).toBeInTheDocument();
+    server.replies["GET /api/products"] = [{ id: 2 }];
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(names()).toEqual(["Tool 2"]));
+  });
 });
 
 describe("deleting", () => {

@@ -121,13 +121,16 @@ interface ListHeadProps {
   shown: readonly { id: number }[];
   selection: ReturnType<typeof useSelection>;
   isSaving: boolean;
+  /** Whether what is shown is still searched for. */
+  isSearching: boolean;
   /** Whether more products are selected than one call can change. */
   isTooMany: boolean;
   onBulk: (field: BulkField) => void;
 }
 
 /** Above the rows: the number of products, or of selected ones with the bulk actions. */
-export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk }: ListHeadProps) {
+export function ListHead({ total, shown, selection, onBulk, ...states }: ListHeadProps) {
+  const { isSaving, isSearching, isTooMany } = states;
   const { selected, clear } = selection;
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
@@ -149,6 +152,8 @@ export function ListHead({ total, shown, selection, isSaving, isTooMany, onBulk 
         <p role="status" className="tabular-nums">
           {isAny ? (
             <span className="max-md:sr-only">{count + ofThem}</span>
+          ) : isSearching ? (
+            "Searching…"
           ) : (
             <Shown total={total} shown={shown.length} />
           )}

@@ -22,6 +22,8 @@ import { ProductRow, type RowActions, RowShape } from "./product-row";
 
 interface ProductListProps {
   shown: AdminProduct[];
+  /** Whether they are in the order of relevance, in which none can be dragged. */
+  isRanked: boolean;
   selection: ReturnType<typeof useSelection>;
   actions: RowActions;
   onMove: (move: Move) => void;
@@ -33,7 +35,7 @@ interface ProductListProps {
  * The products in order, as many as were asked for. Only visible rows are rendered; each can be dragged to another
  * position.
  */
-export function ProductList({ shown, selection, actions, onMove, focusSpot }: ProductListProps) {
+export function ProductList({ shown, isRanked, selection, actions, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
@@ -87,7 +89,7 @@ export function ProductList({ shown, selection, actions, onMove, focusSpot }: Pr
             isSelected={isSelected(product.id)}
             clicks={visitsOf(product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
-            moves={moves}
+            moves={isRanked ? undefined : moves}
             select={select}
             actions={actions}
           />

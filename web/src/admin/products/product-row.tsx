@@ -32,7 +32,8 @@ interface ProductRowProps {
   clicks: number[] | null | undefined;
   /** How it is being dragged; undefined if it is not. */
   draggedBy: Drag["by"] | undefined;
-  moves: Moves;
+  /** Undefined where none can be dragged. */
+  moves: Moves | undefined;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
@@ -41,7 +42,7 @@ interface ProductRowProps {
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, position, top, count, isSelected, clicks, draggedBy, moves, select, actions } = props;
   const { id, name } = product;
-  const { setNodeRef, listeners } = useDraggable({ id });
+  const { setNodeRef, listeners } = useDraggable({ id, disabled: !moves });
   return (
     <li
       ref={setNodeRef}
@@ -54,7 +55,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       style={{ top }}
     >
       <div className="row-handle">
-        <Handle {...{ id, name, position, draggedBy, moves, listeners }} />
+        {moves ? <Handle {...{ id, name, position, draggedBy, moves, listeners }} /> : null}
       </div>
       <div className="row-check">
         <Check

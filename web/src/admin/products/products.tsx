@@ -1,11 +1,12 @@
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { useAddressFilters } from "../../kit/admin/list";
-import { filtered, formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
+import { FailedPanel, LoadingRows, useAddressFilters } from "../../kit/admin/list";
+import { formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
 import { type Move, moveTo } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
 import { useSelection } from "../../kit/admin/selection";
+import { useFiltered } from "../../kit/admin/use-filtered";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
@@ -30,7 +31,7 @@ type Asking = { about: ProductQuestion; product: AdminProduct } | { about: "bulk
 export function Products({ products, isSaving, edit }: ProductsProps) {
   const [filters, change] = useAddressFilters(parseFilters, formatFilters);
   const wanted = useDeferredValue(filters);
-  const shown = useMemo(() => filtered(products, wanted), [products, wanted]);
+  const { shown, isRanked, isSearching, failure } = useFiltered(products, wanted);
   const selection = useSelection(products, shown);
   const which = useMemo(() => bulkTarget(selection.selected, shown, wanted), [selection.selected, shown, wanted]);
   const mutate = useChanges();
@@ -52,6 +53,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           shown={shown}
           selection={selection}
           isSaving={isSaving}
+          isSearching={isSearching}
           isTooMany={which === undefined}
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
@@ -61,12 +63,20 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
           <parts.LogoSearch />
         </div>
       ) : null}
-      {isFiltered(wanted) && shown.length > 0 ? <p className="mb-3 text-dim text-[0.8125rem]">{filteredHint}</p> : null}
-      {shown.length > 0 ? (
-        <ProductList shown={shown} selection={selection} actions={actions} onMove={move} focusSpot={focusSpot} />
-      ) : (
-        <NothingShown onClear={() => change(noFilters)} />
-      )}
+      <div aria-busy={isSearching} className="transition-opacity aria-busy:opacity-60">
+        {isFiltered(wanted) && shown.length > 0 ? (
+          <p className="mb-3 text-dim text-[0.8125rem]">{isRanked ? rankedHint : filteredHint}</p>
+        ) : null}
+        {shown.length > 0 ? (
+          <ProductList {...{ shown, isRanked, selection, actions, focusSpot }} onMove={move} />
+        ) : isSearching ? (
+          <LoadingRows what="products" className="mt-2" />
+        ) : failure ? (
+          <FailedPanel what="Couldn't search the products" query={failure} />
+        ) : (
+          <NothingShown onClear={() => change(noFilters)} />
+        )}
+      </div>
       {asking ? (
         <AskedDialog
           asking={asking}
@@ -135,6 +145,7 @@ function AskedDialog({ asking, products, selected, list, mutate, move, close }: 
   );
 }
 
+const rankedHint = "No product has all of these words. Showing what the site's search finds, most relevant first.";
 const filteredHint = "You're reordering a filtered list: items move relative to the ones you see.";
 
 interface MoveDialogProps {

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
 import { Combobox, toolOptions } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
-import { filtered, noFilters } from "./list-filters";
+import { noFilters } from "./list-filters";
 import { moved } from "./order";
 import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";
 import { panelRows } from "./styles";
+import { useFiltered } from "./use-filtered";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
@@ -122,11 +124,22 @@ interface ToolSearchProps {
   add: (tool: AdminProduct) => void;
 }
 
-/** Searches the catalogue for a tool to add to a list. */
+/** Searches the catalogue for a tool to add to a list. It offers none while the site's search is asked. */
 export function ToolSearch({ id, label, error, products, taken, full, hint, beside, add, ...props }: ToolSearchProps) {
   const [typed, setTyped] = useState("");
+  const filters = useMemo(() => ({ ...noFilters, search: typed }), [typed]);
+  const { shown, isSearching, failure } = useFiltered(products, filters);
   const isFull = full !== "";
-  const isNoted = error !== undefined || hint !== undefined;
+  const isClosed = isFull || isSearching;
+  const options = () => {
+    const isTaken = new Set(taken);
+    return toolOptions(shown.filter((tool) => !isTaken.has(tool.id)).slice(0, offered));
+  };
+  const note = failure
+    ? `Couldn't search the tools: ${sentenceOf(failure.error, "Failed to connect to server")}`
+    : isSearching
+      ? "Searching…"
+      : hint;
   return (
     <div className="field">
       <div className="field-head">
@@ -139,8 +152,10 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
           label="Tools"
           placeholder={full || "Name, category or website..."}
           readOnly={isFull}
+          maxLength={200}
+          aria-busy={isSearching}
           value={typed}
-          options={() => (isFull ? [] : toolOptions(matching(products, new Set(taken), typed)))}
+          options={() => (isClosed ? [] : options())}
           choose={(option) => {
             if (!option) return;
             add(option.tool);
@@ -150,19 +165,13 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
         />
         {beside}
       </div>
-      {isNoted ? <FieldNote id={id} error={error} hint={hint} /> : null}
+      <FieldNote id={id} error={error} hint={note} />
     </div>
   );
 }
 
 /** How many tools a search offers. */
 const offered = 20;
-
-/** Returns the first tools that match the text, without those that are taken. */
-const matching = (products: AdminProduct[], taken: ReadonlySet<number>, typed: string) =>
-  filtered(products, { ...noFilters, search: typed })
-    .filter(({ id }) => !taken.has(id))
-    .slice(0, offered);
 
 /** The tools with these ids, in their order. Those in the trash are left out. */
 export function toolsOf(products: readonly AdminProduct[], ids: readonly number[]): AdminProduct[] {

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { dayOf, momentOf } from "./days";
 import { Loaded, LoadingRows, MoreButton } from "./list";
 import { panel } from "./styles";
-import { useDebounced } from "./use-debounced";
 
 // What the lists of people are made of: readers with an account, and subscribers.
 
@@ -90,13 +89,4 @@ export function queryOf<Filters extends object>(filters: Filters, none: Filters,
   const words = new URLSearchParams(chosen.map(([key, value]) => [key, String(value)]));
   if (tab !== "") words.set("tab", tab);
   return words.size === 0 ? "" : `?${words}`;
-}
-
-/** How long after the last key the server is asked, in milliseconds. */
-const typingPause = 200;
-
-/** Returns the text once it has not changed for a moment; an empty one at once. */
-export function useSettled(text: string) {
-  const settled = useDebounced(text, typingPause);
-  return text === "" ? text : settled;
 }

@@ -12,3 +12,12 @@ export function useDebounced(text: string, delay = debounceDelay): string {
   }, [text, delay]);
   return debounced;
 }
+
+/** How long after the last key the server is asked, in milliseconds. */
+const typingPause = 200;
+
+/** Returns the text once it has not changed for a moment; an empty one at once. */
+export function useSettled(text: string) {
+  const settled = useDebounced(text, typingPause);
+  return text === "" ? text : settled;
+}

@@ -6,7 +6,7 @@ import type { Comparison } from "../../api/schema.gen";
 import { SiteProvider } from "../../site";
 import { queryClientWith } from "../../state";
 import { textsOf } from "../../testing/page";
-import { sampleCatalog, sampleProduct, sampleProducts, sampleSection, sampleSite } from "../../testing/samples";
+import { sampleProduct, sampleProducts, sampleSite } from "../../testing/samples";
 import { Compare } from "./compare";
 import { isDifference } from "./fact-table";
 import { compareFeature } from "./pages";
@@ -91,14 +91,13 @@ describe("a comparison", () => {
     expect(screen.queryByText("Add another tool:")).toBeNull();
   });
 
-  it("finds another tool in place, without those that it has", () => {
+  it("finds another tool in place by relevance, without those that it has", () => {
     const elsewhere = [sampleProduct(7, { name: "Other" }), sampleProduct(8, { name: "A tool 9" })];
-    const products = [...elsewhere, ...sampleProducts(1, 4), sampleProduct(9, { name: "Tool 3" })];
-    const body = sampleCatalog(sampleSection(products));
-    show({}, { "/api/catalog?search=tool": { status: 200, body } });
+    const body = [...elsewhere, ...sampleProducts(1, 4), sampleProduct(9, { name: "Tool 3" })];
+    show({}, { "/api/products?search=tool&limit=11": { status: 200, body } });
     fireEvent.input(screen.getByRole("combobox", { name: "Another tool" }), { target: { value: "tool " } });
     const labels = screen.getAllByRole("option").map((option) => option.querySelector(".option-name")?.textContent);
-    expect(labels).toEqual(["Tool 3", "Tool 4", "Tool 3 (tool-9)", "A tool 9", "Other"]);
+    expect(labels).toEqual(["Other", "A tool 9", "Tool 3", "Tool 4", "Tool 3 (tool-9)"]);
     expect(screen.getByRole("listbox").querySelectorAll(".logo")).toHaveLength(5);
   });
 

@@ -2,10 +2,9 @@ import "../../kit/field.css";
 import { IconLink, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { read } from "../../api/client";
 import { comparedLimit, comparisonQuery, comparisonTitle } from "../../api/comparisons";
-import { catalogQuery } from "../../api/products";
 import type { Comparison, ShownProduct as Product } from "../../api/schema.gen";
-import { noFilters } from "../../filters";
 import { Breadcrumb } from "../../kit/breadcrumb";
 import { Button, buttonStyle } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
@@ -127,13 +126,12 @@ function AnotherTool({ products }: { products: Product[] }) {
   const [typed, setTyped] = useState("");
   const search = typed.trim();
   const { data } = useQuery({
-    ...catalogQuery({ ...noFilters, search }),
+    ...read("/api/products", { query: { search, limit: mostFound + comparedLimit } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
-  const found = search === "" || !data ? [] : data.sections.flatMap((section) => section.products);
+  const found = search === "" || !data ? [] : data;
   const others = found.filter(({ id }) => products.every((product) => product.id !== id));
-  others.sort((a, b) => placeOf(a.name, search) - placeOf(b.name, search));
   return (
     <div className="another-tool">
       <Combobox
@@ -161,12 +159,6 @@ function AnotherTool({ products }: { products: Product[] }) {
       </p>
     </div>
   );
-}
-
-/** Names that begin with what was typed come first, then those that contain it, then what was found elsewhere. */
-function placeOf(name: string, search: string) {
-  const at = name.toLowerCase().indexOf(search.toLowerCase());
-  return at < 0 ? 2 : Math.min(at, 1);
 }
 
 /** How many tools a search offers: the list has room for them. */
