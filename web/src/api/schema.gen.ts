@@ -3695,7 +3695,7 @@ export interface components {
         ListFilter: {
             /** @description Only products without a logo */
             missingLogo?: boolean;
-            /** @description Words, each of which is in the name, the categories or the website; if no product has them all, words that differ by a typo count too */
+            /** @description Words, each of which is in the name, the categories or the website */
             search?: string;
             /** @enum {string} */
             section?: "Our Products" | "Recommended AI Products";
