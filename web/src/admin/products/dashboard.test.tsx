@@ -368,7 +368,11 @@ describe("filtering", () => {
     expect(screen.getByText(/^No product has all of these words/)).toBeInTheDocument();
     expect(document.querySelector("[aria-busy=true]")).toBeNull();
     expect(screen.queryByRole("button", { name: "Move Tool 3" })).toBeNull();
-    await user.clear(screen.getByRole("searchbox", { name: "Search products" }));
+    await user.click(screen.getByRole("button", { name: /move Tool 1 to position/ }));
+    await user.click(screen.getByRole("button", { name: "To the bottom" }));
+    expect(await screen.findByText("Order Updated")).toBeInTheDocument();
+    await user.type(screen.getByRole("searchbox", { name: "Search products" }), "{Control>}a{/Control}tool");
+    expect(screen.getByRole("searchbox", { name: "Search products" })).toHaveFocus();
     expect(await screen.findByRole("button", { name: "Move Tool 3" })).toBeInTheDocument();
   });
 

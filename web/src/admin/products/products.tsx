@@ -41,6 +41,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   const move = (move: Move) => mutate({ kind: "move", move });
   const moveFar = (product: AdminProduct, to: Move) => {
     move(to);
+    if (isRanked) return; // the row stays where it is
     const position = shown.findIndex(({ id }) => id === product.id);
     focusSpot.current?.({ id: product.id, control: "order" }, position);
   };
@@ -65,7 +66,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
       ) : null}
       <div aria-busy={isSearching} className="transition-opacity aria-busy:opacity-60">
         {isFiltered(wanted) && shown.length > 0 ? (
-          <p className="mb-3 text-dim text-[0.8125rem]">{isRanked ? rankedHint : filteredHint}</p>
+          <p className="my-3 text-dim text-[0.8125rem]">{isRanked ? rankedHint : filteredHint}</p>
         ) : null}
         {shown.length > 0 ? (
           <ProductList {...{ shown, isRanked, selection, actions, focusSpot }} onMove={move} />
