@@ -88,7 +88,7 @@ func alternativesHead(v *pages.View, a pages.Address, h *pages.Head) {
 	}
 	path := alternativesPath(shown.Slug)
 	h.Title = shown.heading() + " – " + h.SiteName
-	h.Description = strings.Join(append([]string{shown.heading() + pages.Examples(shown.items()) + "."}, shown.reasons...), " ")
+	h.Description = strings.Join(append([]string{shown.heading() + pages.Examples(shown.items()) + "."}, shown.reasons[:min(1, len(shown.reasons))]...), " ")
 	h.Twin = pages.Twin{Title: shown.heading(), Path: path}
 	if categories := v.Snapshot.Categories().Of(shown.item); len(categories) > 0 {
 		h.Crumbs = append(h.Crumbs, pages.Crumb{Name: categories[0].Name, Path: pages.CategoryPath(categories[0])})

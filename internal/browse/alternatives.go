@@ -30,8 +30,15 @@ func (s *Similar) Alternatives(it *Item) []Alternative {
 	if chosen {
 		return list
 	}
+	slots := make([]uint32, len(list))
+	for i, pick := range list {
+		slots[i] = pick.slot
+	}
 	for _, other := range s.To(it, MaxAlternatives) {
-		list = withAlternative(list, it, other, false)
+		slots = withSlot(slots, it, other)
+	}
+	for _, slot := range slots[len(list):] {
+		list = append(list, Alternative{s.items[slot], false})
 	}
 	return list
 }
@@ -49,28 +56,38 @@ func (s *Similar) ChosenAlternatives(it *Item) (list []Alternative, chosen bool)
 	if !ok {
 		return nil, true
 	}
+	slots, pinned, chosen := s.alternativesTo(self)
+	for i, slot := range slots {
+		list = append(list, Alternative{s.items[slot], i < pinned})
+	}
+	return list, chosen
+}
+
+// alternativesTo is ChosenAlternatives by slots, the pinned ones first.
+func (s *Similar) alternativesTo(self *Item) (slots []uint32, pinned int, chosen bool) {
 	if self.more != nil {
 		for _, id := range self.more.Pinned {
 			if other, exists := s.snapshot().find(byID, &Item{id: id}); exists {
-				list = withAlternative(list, self, other, true)
+				slots = withSlot(slots, self, other)
 			}
 		}
 	}
+	pinned = len(slots)
 	similar := s.similar.Of(self.slot)
 	if len(similar) == 0 && s.snapshot().Len() > 1 {
-		return list, false
+		return slots, pinned, false
 	}
 	for _, slot := range s.similar.AlternativesTo(self.slot) {
 		if s.shareCategory(self.slot, slot) {
-			list = withAlternative(list, self, s.items[slot], false)
+			slots = withSlot(slots, self, s.items[slot])
 		}
 	}
 	for _, slot := range similar {
-		if len(list) < fewAlternatives {
-			list = withAlternative(list, self, s.items[slot], false)
+		if len(slots) < fewAlternatives {
+			slots = withSlot(slots, self, s.items[slot])
 		}
 	}
-	return list, true
+	return slots, pinned, true
 }
 
 // AlternativeCount returns how many alternatives a product has; until they are chosen, how many there will be at least, if
@@ -83,13 +100,12 @@ func (s *Similar) AlternativeCount(it *Item) int {
 	return max(len(list), min(fewAlternatives, s.snapshot().Len()-1))
 }
 
-// withAlternative appends an alternative to a product, unless the list is full or has it, or it is hidden.
-func withAlternative(list []Alternative, self, other *Item, isPick bool) []Alternative {
-	has := slices.ContainsFunc(list, func(a Alternative) bool { return a.Item == other })
-	if has || len(list) == MaxAlternatives || self.more != nil && slices.Contains(self.more.Hidden, other.id) {
+// withSlot appends an alternative to a product, unless the list is full or has it, or it is hidden.
+func withSlot(list []uint32, self, other *Item) []uint32 {
+	if slices.Contains(list, other.slot) || len(list) == MaxAlternatives || self.more != nil && slices.Contains(self.more.Hidden, other.id) {
 		return list
 	}
-	return append(list, Alternative{other, isPick})
+	return append(list, other.slot)
 }
 
 // aboveAll is a score above those of all searches.

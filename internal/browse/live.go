@@ -153,6 +153,9 @@ func (l *Live) LinkSimilar(ctx context.Context) {
 		}
 		usual := debug.SetGCPercent(linkGCPercent)
 		chosen, err := from.Linked(ctx)
+		if err == nil {
+			err = chosen.Similar().compare(ctx)
+		}
 		debug.SetGCPercent(usual)
 		if err != nil {
 			return // ctx has ended

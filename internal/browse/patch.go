@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/search"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
@@ -23,6 +24,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		linkedTo: &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
+		words:    &words{least: site.DefaultValues().Index.OwnWords, tagNumbers: map[string]uint32{}},
 		views:    &sync.Pool{New: func() any { return new(view) }},
 
 		popularity: 1,

@@ -13,6 +13,7 @@
 //   - which alternatives a product has: alternatives.go
 //   - collections, and when scheduled ones are published: collection.go; -run Collection
 //   - what is a tag, and which have a page: tag.go; -run Tag
+//   - what keeps a page from having enough to say of its own: substance.go; -run "SharesText|Repeats"
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 
@@ -68,6 +69,7 @@ type Snapshot struct {
 	similar       *similar.Lists         // nil: not chosen yet
 	linked        bool                   // similar has every product
 	specificities map[string]specificity // of terms, when similar was chosen
+	words         *words                 // shared by all snapshots of one Live
 	collections   []*Collection          // by id, drafts too
 	published     []*Collection          // those that visitors see, the latest publication first
 	publication   time.Time              // when the next scheduled collection is published; zero: none is scheduled

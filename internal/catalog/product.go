@@ -263,7 +263,6 @@ const (
 	DealFact       FactKind = "deal"
 	UseCasesFact   FactKind = "useCases"
 	VideoFact      FactKind = "video"
-	AddedFact      FactKind = "added"
 )
 
 // Label returns the name of the fact on screen. The front end has it too (web/src/public/compare/compare.tsx).
@@ -279,18 +278,16 @@ func (k FactKind) Label() string {
 		return "Use cases"
 	case VideoFact:
 		return "Video demo"
-	case AddedFact:
-		return "Added"
 	}
 	return ""
 }
 
 // FactCount is the number of facts.
-const FactCount = 6
+const FactCount = 5
 
 // FactKinds returns all facts, in the order of the rows.
 func FactKinds() [FactCount]FactKind {
-	return [...]FactKind{PriceFact, CategoriesFact, DealFact, UseCasesFact, VideoFact, AddedFact}
+	return [...]FactKind{PriceFact, CategoriesFact, DealFact, UseCasesFact, VideoFact}
 }
 
 // Of returns what the catalogue says about a product; an empty list, never nil: nothing.
@@ -313,8 +310,6 @@ func (k FactKind) Of(p Product) []string {
 		values = append(values, useCases(p.UseCases)...)
 	case VideoFact:
 		add(p.VideoURL != "", "Available")
-	case AddedFact:
-		add(true, p.CreatedAt.UTC().Format(time.DateOnly))
 	}
 	return values
 }

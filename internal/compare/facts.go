@@ -8,7 +8,7 @@ import (
 
 // Fact is what the catalogue says of one thing about each product of a comparison.
 type Fact struct {
-	Kind   catalog.FactKind `json:"kind" enum:"price,categories,deal,useCases,video,added"`
+	Kind   catalog.FactKind `json:"kind" enum:"price,categories,deal,useCases,video"`
 	Values [][]string       `json:"values" nullable:"false" doc:"Of each product, in their order; an empty list: the catalog does not say"`
 	Same   bool             `json:"same" doc:"Whether all products have the same"`
 }

@@ -23,7 +23,6 @@ func TestFacts(t *testing.T) {
 		{catalog.DealFact, [][]string{{"20 % off"}, {}}, false},
 		{catalog.UseCasesFact, [][]string{{"Cut clips", "Add music", "-5 dB"}, {}}, false},
 		{catalog.VideoFact, [][]string{{"Available"}, {}}, false},
-		{catalog.AddedFact, [][]string{{"2026-03-01"}, {"2026-03-01"}}, true},
 	}
 	if !reflect.DeepEqual(facts, want) {
 		t.Errorf("the facts are %v\nwant %v", facts, want)
@@ -31,10 +30,16 @@ func TestFacts(t *testing.T) {
 	items := open(t, fixedStore{Products: []catalog.Product{withKeys(a, 1), withKeys(b, 2)}}).Snapshot()
 	one, _ := items.Product("1")
 	two, _ := items.Product("2")
-	if got := browse.Differing(one, two); got != 4 {
-		t.Errorf("%d differ, want 4", got)
+	if got := browse.Differing(one, two); got != 1 {
+		t.Errorf("%d differ, want the deal only: nothing else is known of both and not the same", got)
 	}
-	if got := Facts([]catalog.Product{b, b}); len(got) != 2 {
+	c := withKeys(b, 3)
+	c.Type, c.Categories = catalog.Premium, []string{"Music"}
+	three, _ := open(t, fixedStore{Products: []catalog.Product{c}}).Snapshot().Product("3")
+	if got := browse.Differing(one, two, three); got != 3 {
+		t.Errorf("%d differ, want the price, the categories and the deal", got)
+	}
+	if got := Facts([]catalog.Product{b, b}); len(got) != 1 {
 		t.Errorf("facts that no product has are listed: %v", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Failed returns the rules that the page of a comparison does not meet.
 func Failed(c Comparison, settings *site.Settings) []*indexing.Rule {
 	_, judged := VerdictsIn(settings).Of(c.Key())
-	return indexing.OfComparison(browse.Differing(c.Items[0], c.Items[1:]...), judged, settings.Index)
+	return indexing.OfComparison(browse.Differing(c.Items...), judged, settings.Index)
 }
 
 // IsIndexable reports whether search engines may index a comparison: it meets the rules, and an indexable page of a

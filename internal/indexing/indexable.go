@@ -7,17 +7,42 @@ import (
 
 // OfItem is OfTool for a product of the snapshot.
 func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
+	failed := ofItem(s, it, l)
+	if Repeats(s, l).Tool(it) != nil {
+		failed = append(failed, ToolOwnWords)
+	}
+	return failed
+}
+
+func ofItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
 	return OfTool(it.OwnText(), s.Similar().SharesText(it), it.Facts(), l)
+}
+
+// Repeats returns which pages of the snapshot repeat others of their kind.
+func Repeats(s *browse.Snapshot, l site.IndexLimits) *browse.Repeats {
+	return s.Similar().Repeats(l, browse.Candidates{
+		Tool:         func(it *browse.Item) bool { return len(ofItem(s, it, l)) == 0 },
+		Alternatives: func(it *browse.Item) bool { return s.Similar().AlternativeCount(it) >= l.Alternatives },
+		Tag: func(slug string, isTool func(it *browse.Item) bool) bool {
+			for it := range s.Tags().Items(slug) {
+				if isTool(it) {
+					return true
+				}
+			}
+			return false
+		},
+	})
 }
 
 // OfTagIn is OfTag for a tag of the snapshot, by its slug.
 func OfTagIn(s *browse.Snapshot, slug string, l site.IndexLimits) []*Rule {
+	repeats := Repeats(s, l)
 	for it := range s.Tags().Items(slug) {
-		if len(OfItem(s, it, l)) == 0 {
-			return OfTag(true)
+		if len(ofItem(s, it, l)) == 0 && repeats.Tool(it) == nil {
+			return OfTag(true, repeats.Tag(slug) != "")
 		}
 	}
-	return OfTag(false)
+	return OfTag(false, false)
 }
 
 // OfCollectionIn is OfCollection for a collection of the snapshot.
@@ -28,5 +53,5 @@ func OfCollectionIn(s *browse.Snapshot, c *browse.Collection, l site.IndexLimits
 // OfAlternativesTo is OfAlternatives for a product of the snapshot. The page of the product has to be indexable too, as no
 // other one links its alternatives.
 func OfAlternativesTo(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
-	return append(OfItem(s, it, l), OfAlternatives(s.Similar().AlternativeCount(it), l)...)
+	return append(OfItem(s, it, l), OfAlternatives(s.Similar().AlternativeCount(it), Repeats(s, l).Alternatives(it) != nil, l)...)
 }

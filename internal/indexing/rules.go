@@ -50,11 +50,17 @@ var (
 	ToolFacts = &Rule{"tool-facts", Tool, "Too little information", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s besides its description: price, category, tags, use cases, logo, screenshots, video, deal.", count(l.ToolFacts, "detail", "details"))
 	}}
+	ToolOwnWords = &Rule{"tool-own-words", Tool, "Much like another tool", func(l site.IndexLimits) string {
+		return fmt.Sprintf("Another indexable tool has more than %d%% of the words of its name and texts. Describe what only this tool does.", 100-l.OwnWords)
+	}}
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
 	TagTools = &Rule{"tag-tools", Tag, "Tag without indexable tools", func(site.IndexLimits) string {
 		return "None of its tools can be indexed."
+	}}
+	TagOwnWords = &Rule{"tag-own-words", Tag, "Tag much like another tag", func(l site.IndexLimits) string {
+		return fmt.Sprintf("The first page of another indexable tag has more than %d%% of the words of its first page. Give both to fewer of the same tools, or keep one of them.", 100-l.OwnWords)
 	}}
 	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
@@ -65,6 +71,9 @@ var (
 	AlternativesTools = &Rule{"alternatives-tools", Alternatives, "Few alternatives", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
 	}}
+	AlternativesOwnWords = &Rule{"alternatives-own-words", Alternatives, "Alternatives much like those of another tool", func(l site.IndexLimits) string {
+		return fmt.Sprintf("The alternatives to an indexable tool that more tools link have more than %d%% of its words. Pin other tools, or hide some of the same ones.", 100-l.OwnWords)
+	}}
 	ComparisonFacts = &Rule{"comparison-facts", Comparison, "Little to compare", func(l site.IndexLimits) string {
 		return fmt.Sprintf("Its tools differ in fewer than %s, and it has no verdict.", count(l.ComparisonFacts, "detail", "details"))
 	}}
@@ -72,7 +81,8 @@ var (
 
 // Rules returns all rules, those of a kind next to each other.
 func Rules() []*Rule {
-	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, CategoryTools, TagTools, CollectionTools, CollectionIntroduction, AlternativesTools, ComparisonFacts}
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, ToolOwnWords, CategoryTools, TagTools, TagOwnWords, CollectionTools, CollectionIntroduction,
+		AlternativesTools, AlternativesOwnWords, ComparisonFacts}
 }
 
 // The functions below return the rules that a page does not meet; it is indexable if there are none.
@@ -100,10 +110,13 @@ func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
 	return failed
 }
 
-// OfTag judges all pages of a tag by whether one of its tools may be indexed.
-func OfTag(hasIndexable bool) (failed []*Rule) {
+// OfTag judges all pages of a tag by whether one of its tools may be indexed, and whether its first page repeats that of another tag.
+func OfTag(hasIndexable, repeats bool) (failed []*Rule) {
 	if !hasIndexable {
 		failed = append(failed, TagTools)
+	}
+	if repeats {
+		failed = append(failed, TagOwnWords)
 	}
 	return failed
 }
@@ -119,10 +132,14 @@ func OfCollection(tools int, hasIntroduction bool, l site.IndexLimits) (failed [
 	return failed
 }
 
-// OfAlternatives judges the page with the alternatives to a tool by their number.
-func OfAlternatives(tools int, l site.IndexLimits) (failed []*Rule) {
+// OfAlternatives judges the page with the alternatives to a tool by their number, and whether it repeats the page of another
+// tool.
+func OfAlternatives(tools int, repeats bool, l site.IndexLimits) (failed []*Rule) {
 	if tools < l.Alternatives {
 		failed = append(failed, AlternativesTools)
+	}
+	if repeats {
+		failed = append(failed, AlternativesOwnWords)
 	}
 	return failed
 }

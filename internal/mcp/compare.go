@@ -13,7 +13,7 @@ import (
 )
 
 var compareTools = define("compare_tools", "Compare AI tools",
-	"Compares two to four AI tools side by side: price, categories, deal, use cases, video and date added, and the directory's verdict if there is one.",
+	"Compares two to four AI tools side by side: price, categories, deal, use cases and video, and the directory's verdict if there is one.",
 	compared,
 	argument{"slugs", true, &jsonschema.Schema{
 		Type: "array", Items: text("", maxName, "").schema, MinItems: jsonschema.Ptr(2), MaxItems: jsonschema.Ptr(compare.Max), UniqueItems: true,

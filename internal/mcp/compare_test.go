@@ -33,7 +33,7 @@ func TestCompareVerdict(t *testing.T) {
 	result, text := s.ask(t, "compare_tools", map[string][]string{"slugs": {"tool-2", "1"}})
 	var got Comparison
 	decode(t, result, &got)
-	if got.Verdict != "Take **both**." || got.URL != origin+"/compare/tool-1-vs-tool-2" || len(got.Facts) != 6 {
+	if got.Verdict != "Take **both**." || got.URL != origin+"/compare/tool-1-vs-tool-2" || len(got.Facts) != 5 {
 		t.Errorf("got %+v", got)
 	}
 	testcheck.WantText(t, text, "Verdict:\nTake **both**.\n")

@@ -174,7 +174,7 @@ func (t Tool) writeText(b *strings.Builder) {
 	writeFact(b, "Description", line(t.Description))
 	writeFact(b, catalog.PriceFact.Label(), t.Pricing.Label())
 	writeFact(b, catalog.CategoriesFact.Label(), line(strings.Join(t.Categories, ", ")))
-	writeFact(b, catalog.AddedFact.Label(), t.Added)
+	writeFact(b, "Added", t.Added)
 	writeFact(b, "Page", t.URL)
 	if website := "Website"; t.Website != "" {
 		if t.IsAffiliate {

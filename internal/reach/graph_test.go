@@ -36,6 +36,13 @@ func tool(id int64, category string) catalog.Product {
 	}
 }
 
+// limits are the limits of a site, but its tools may have the same words.
+func limits() site.IndexLimits {
+	l := site.DefaultValues().Index
+	l.OwnWords = 0
+	return l
+}
+
 // snapshot is a snapshot of the products and collections, with similar tools.
 func snapshot(t testing.TB, products []catalog.Product, collections ...catalog.Collection) *browse.Snapshot {
 	t.Helper()
@@ -69,7 +76,7 @@ func tools() (list []catalog.Product) {
 func TestGraph(t *testing.T) {
 	products := tools()
 	products[0].Description = "Short."
-	limits := site.DefaultValues().Index
+	limits := limits()
 	pages, err := reach.Graph(t.Context(), snapshot(t, products), limits)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +120,7 @@ func TestGraphTags(t *testing.T) {
 	for i := range browse.LeastTagged {
 		products[i].Tags = []string{"PDF", "Rare " + products[i].Slug}
 	}
-	pages, err := reach.Graph(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	pages, err := reach.Graph(t.Context(), snapshot(t, products), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +141,7 @@ func TestGraphTagWithoutIndexableTool(t *testing.T) {
 	for i := range browse.LeastTagged {
 		products[i].Tags, products[i].Description = []string{"PDF"}, "Short."
 	}
-	report, err := reach.NewReport(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	report, err := reach.NewReport(t.Context(), snapshot(t, products), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +166,7 @@ func collected(id int64, introduction string, count int) catalog.Collection {
 
 // Collections are reached by the home page and by their list, and lead to their tools.
 func TestGraphCollections(t *testing.T) {
-	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collected(1, "Why.", 5), collected(2, "Why.", 4)), site.DefaultValues().Index)
+	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collected(1, "Why.", 5), collected(2, "Why.", 4)), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +194,7 @@ func TestGraphLatestCollections(t *testing.T) {
 		collections[id].PublishedAt = collections[id].PublishedAt.AddDate(0, 0, int(id))
 	}
 	collections[3].Tools = nil
-	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collections...), site.DefaultValues().Index)
+	pages, err := reach.Graph(t.Context(), snapshot(t, tools(), collections...), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +215,7 @@ func TestGraphNumbers(t *testing.T) {
 	for id := range int64(48*11 + 1) {
 		products = append(products, tool(id+1, "Writing"))
 	}
-	pages, err := reach.Graph(t.Context(), snapshot(t, products), site.DefaultValues().Index)
+	pages, err := reach.Graph(t.Context(), snapshot(t, products), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +242,7 @@ func TestReport(t *testing.T) {
 	products[3].Website = "http://www.1.example"
 	products[4].Logo, products[4].UseCases = "/uploads/a.png", "Write"
 	products[5].Type = catalog.Unknown
-	report, err := reach.NewReport(t.Context(), snapshot(t, products, collected(1, "", 5)), site.DefaultValues().Index)
+	report, err := reach.NewReport(t.Context(), snapshot(t, products, collected(1, "", 5)), limits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +253,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
 		}
 	}
-	want := "map[alternatives-tools:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tag-tools:0 tool-description:0 tool-facts:1 tool-own-description:3]"
+	want := "map[alternatives-own-words:0 alternatives-tools:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tag-own-words:0 tag-tools:0 tool-description:0 tool-facts:1 tool-own-description:3 tool-own-words:0]"
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}
@@ -255,9 +262,44 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// Of pages that are alike, the one of the tool that the most others link may be indexed; the report says which one the others
+// repeat.
+func TestReportRepeats(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(12) {
+		p := tool(id+1, "Writing")
+		p.Description = fmt.Sprintf("Number%d%s writes %s%d.", id, strings.Repeat(fmt.Sprintf(" letters%d", id), 9), strings.Repeat(fmt.Sprintf("essays%d quickly%d daily%d ", id, id, id), 3), id)
+		products = append(products, p)
+	}
+	products[1].Description = products[0].Description[:9] + " and" + products[0].Description[9:]
+	of := func(least int) map[string][]reach.FoundPage {
+		l := site.DefaultValues().Index
+		l.OwnWords = least
+		report, err := reach.NewReport(t.Context(), snapshot(t, products), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string][]reach.FoundPage{}
+		for _, id := range []string{"tool-own-words", "alternatives-own-words"} {
+			found[id], _ = report.Pages(id)
+		}
+		return found
+	}
+	found := of(40)
+	if tools := found["tool-own-words"]; len(tools) != 1 || tools[0].Slug != "tool-2" && tools[0].Slug != "tool-1" || !strings.HasPrefix(tools[0].Note, "Much like Tool ") {
+		t.Errorf("the tools that repeat another are %+v", tools)
+	}
+	if lists := found["alternatives-own-words"]; len(lists) != 10 || !strings.HasSuffix(lists[0].Note, "% of the words are its own.") {
+		t.Errorf("of 11 lists of the same tools repeat another %+v", lists)
+	}
+	if found := of(0); len(found["tool-own-words"])+len(found["alternatives-own-words"]) > 0 {
+		t.Errorf("without a limit repeat another %+v", found)
+	}
+}
+
 // An empty catalogue has a home page.
 func TestReportEmpty(t *testing.T) {
-	report, err := reach.NewReport(t.Context(), snapshot(t, nil), site.DefaultValues().Index)
+	report, err := reach.NewReport(t.Context(), snapshot(t, nil), limits())
 	if err != nil || fmt.Sprint(report.Depths, report.Inbound) != "[1 1] {0 0 0 0}" {
 		t.Errorf("%v %+v", err, report)
 	}

@@ -2,6 +2,7 @@ package reach
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
@@ -42,6 +43,7 @@ type FoundPage struct {
 	ID   int64         `json:"id" doc:"Of the product, the category or the collection; 0 for other pages"`
 	Name string        `json:"name"`
 	Slug string        `json:"slug"`
+	Note string        `json:"note" doc:"Which page it repeats, as a sentence; empty if none"`
 }
 
 // Inbound says how many other indexable pages link to an indexable tool.
@@ -87,7 +89,9 @@ func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.Index
 	for _, page := range pages {
 		found := foundPage(page)
 		for _, rule := range failed(snapshot, page, limits) {
-			r.pages[rule.ID] = append(r.pages[rule.ID], found)
+			noted := found
+			noted.Note = note(snapshot, rule, page, limits)
+			r.pages[rule.ID] = append(r.pages[rule.ID], noted)
 		}
 		if page.Indexable && page.Depth < 0 {
 			r.pages[orphans.ID] = append(r.pages[orphans.ID], found)
@@ -130,22 +134,46 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*in
 	case page.Kind == indexing.Collection:
 		return indexing.OfCollectionIn(snapshot, page.Collection, limits)
 	case page.Kind == indexing.Alternatives:
-		return indexing.OfAlternatives(snapshot.Similar().AlternativeCount(page.Item), limits)
+		repeats := indexing.Repeats(snapshot, limits).Alternatives(page.Item) != nil
+		return indexing.OfAlternatives(snapshot.Similar().AlternativeCount(page.Item), repeats, limits)
 	}
 	return nil
+}
+
+// note says which other page a page repeats, if that is why it does not meet the rule.
+func note(snapshot *browse.Snapshot, rule *indexing.Rule, page Page, limits site.IndexLimits) string {
+	repeats := indexing.Repeats(snapshot, limits)
+	var other string
+	var own int
+	switch rule {
+	case indexing.ToolOwnWords:
+		other, own = repeats.Tool(page.Item).Name(), repeats.OwnOfTool(page.Item)
+	case indexing.AlternativesOwnWords:
+		other, own = repeats.Alternatives(page.Item).Name(), repeats.OwnOfAlternatives(page.Item)
+	case indexing.TagOwnWords:
+		tag, _ := snapshot.Tags().Find(repeats.Tag(page.Tag.Slug))
+		other, own = tag.Name, repeats.OwnOfTag(page.Tag.Slug)
+	default:
+		return ""
+	}
+	return fmt.Sprintf("Much like %s: %d%% of the words are its own.", other, own)
 }
 
 func foundPage(page Page) FoundPage {
 	switch page.Kind {
 	case indexing.Tool, indexing.Alternatives:
-		return FoundPage{page.Kind, page.Item.ID(), page.Item.Name(), page.Item.Slug()}
+		return toolPage(page.Kind, page.Item)
 	case indexing.Collection:
-		return FoundPage{page.Kind, page.Collection.ID, page.Collection.Title, page.Collection.Slug}
+		return FoundPage{Kind: page.Kind, ID: page.Collection.ID, Name: page.Collection.Title, Slug: page.Collection.Slug}
 	case indexing.Tag:
-		return FoundPage{page.Kind, 0, page.Tag.Name, page.Tag.Slug}
+		return FoundPage{Kind: page.Kind, Name: page.Tag.Name, Slug: page.Tag.Slug}
 	default:
-		return FoundPage{page.Kind, page.Category.ID, page.Category.Name, page.Category.Slug}
+		return FoundPage{Kind: page.Kind, ID: page.Category.ID, Name: page.Category.Name, Slug: page.Category.Slug}
 	}
+}
+
+func toolPage(kind indexing.Kind, item *browse.Item) FoundPage {
+	return FoundPage{Kind: kind, ID: item.ID(), Name: item.Name(), Slug: item.Slug()}
 }
 
 // count counts the pages by kind and depth, and the links to the tools.
@@ -187,7 +215,7 @@ func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error 
 		product := item.Product()
 		for _, lack := range lacks {
 			if lack.is(&product) {
-				r.pages[lack.ID] = append(r.pages[lack.ID], FoundPage{indexing.Tool, item.ID(), item.Name(), item.Slug()})
+				r.pages[lack.ID] = append(r.pages[lack.ID], toolPage(indexing.Tool, item))
 			}
 		}
 		key := catalog.WebsiteKey(product.Website)
@@ -197,7 +225,7 @@ func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error 
 	at := 0
 	for item := range snapshot.All() {
 		if key := keys[at]; key != "" && websites[key] > 1 {
-			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], FoundPage{indexing.Tool, item.ID(), item.Name(), item.Slug()})
+			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], toolPage(indexing.Tool, item))
 		}
 		at++
 	}

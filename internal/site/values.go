@@ -40,11 +40,12 @@ type IndexLimits struct {
 	CollectionTools int `json:"collectionTools" doc:"Products of a collection"`
 	Alternatives    int `json:"alternatives" doc:"Alternatives of a product"`
 	ComparisonFacts int `json:"comparisonFacts" doc:"Facts in which compared products differ; one with a verdict needs none"`
+	OwnWords        int `json:"ownWords" doc:"Percent of its words that a page does not share with another indexable page of its kind; 0: any"`
 }
 
 // DefaultValues returns the settings of a site where nobody has changed any.
 func DefaultValues() Values {
-	return Values{Theme: theme.Default(), Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4},
+	return Values{Theme: theme.Default(), Index: IndexLimits{Description: 120, ToolFacts: 2, CategoryTools: 3, CollectionTools: 5, Alternatives: 5, ComparisonFacts: 4, OwnWords: 40},
 		Places: Places{Home: 4, Category: 1, Newsletter: 1}, Links: Links{NoFollow: true}}
 }
 
@@ -72,6 +73,7 @@ type IndexLimitsChange struct {
 	CollectionTools *int `json:"collectionTools,omitempty" nullable:"false" doc:"From 1 to 100"`
 	Alternatives    *int `json:"alternatives,omitempty" nullable:"false" doc:"From 1 to 20"`
 	ComparisonFacts *int `json:"comparisonFacts,omitempty" nullable:"false" doc:"From 0 to 6"`
+	OwnWords        *int `json:"ownWords,omitempty" nullable:"false" doc:"From 0 to 60"`
 }
 
 // Apply returns the values after the change, checked.
@@ -89,6 +91,7 @@ func (change ValuesChange) Apply(v Values) (Values, error) {
 		field.Set(&v.Index.CollectionTools, index.CollectionTools)
 		field.Set(&v.Index.Alternatives, index.Alternatives)
 		field.Set(&v.Index.ComparisonFacts, index.ComparisonFacts)
+		field.Set(&v.Index.OwnWords, index.OwnWords)
 	}
 	if change.IndexNow != nil {
 		field.Set(&v.IndexNow.Key, change.IndexNow.Key)
@@ -146,6 +149,7 @@ var values = slices.Concat([]value{
 	number("index.collectionTools", 1, 100, func(v *Values) *int { return &v.Index.CollectionTools }),
 	number("index.alternatives", 1, 20, func(v *Values) *int { return &v.Index.Alternatives }),
 	number("index.comparisonFacts", 0, 6, func(v *Values) *int { return &v.Index.ComparisonFacts }),
+	number("index.ownWords", 0, 60, func(v *Values) *int { return &v.Index.OwnWords }),
 	{
 		name: "indexNow.key",
 		own:  true,

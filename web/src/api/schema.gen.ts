@@ -3258,7 +3258,7 @@ export interface components {
         };
         Fact: {
             /** @enum {string} */
-            kind: "price" | "categories" | "deal" | "useCases" | "video" | "added";
+            kind: "price" | "categories" | "deal" | "useCases" | "video";
             /** @description Whether all products have the same */
             same: boolean;
             /** @description Of each product, in their order; an empty list: the catalog does not say */
@@ -3370,6 +3370,11 @@ export interface components {
             description: number;
             /**
              * Format: int64
+             * @description Percent of its words that a page does not share with another indexable page of its kind; 0: any
+             */
+            ownWords: number;
+            /**
+             * Format: int64
              * @description Facts of a product
              */
             toolFacts: number;
@@ -3400,6 +3405,11 @@ export interface components {
              * @description From 0 to 1,000
              */
             description?: number;
+            /**
+             * Format: int64
+             * @description From 0 to 60
+             */
+            ownWords?: number;
             /**
              * Format: int64
              * @description From 0 to 8
@@ -4301,6 +4311,8 @@ export interface components {
             /** @enum {string} */
             kind: "home" | "categories" | "list" | "category" | "collections" | "collection" | "tag" | "tool" | "alternatives";
             name: string;
+            /** @description Which page it repeats, as a sentence; empty if none */
+            note: string;
             slug: string;
         };
         ReachPages: {

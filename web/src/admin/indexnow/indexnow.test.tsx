@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { refusal } from "../../testing/server";
 import { open, press, toastOf } from "../../testing/site-management";
 
-const limits = { description: 120, toolFacts: 2, categoryTools: 3, alternatives: 5, comparisonFacts: 4 };
+const limits = { description: 120, toolFacts: 2, categoryTools: 3, alternatives: 5, comparisonFacts: 4, ownWords: 40 };
 const settingsWith = (key: string) => ({
   index: limits,
   indexNow: { key },

@@ -34,12 +34,13 @@ it("counts pages, and links only what has some", async () => {
 
 it("shows the list in the URL, whose categories lead to the categories", async () => {
   const pages = [
-    { kind: "tool", id: 1, name: "Alpha", slug: "alpha" },
-    { kind: "category", id: 2, name: "Video", slug: "video" },
+    { kind: "tool", id: 1, name: "Alpha", slug: "alpha", note: "Much like Beta: 20% of the words are its own." },
+    { kind: "category", id: 2, name: "Video", slug: "video", note: "" },
   ];
   openAdmin("/admin/reach?list=short", { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } });
   const list = within(await screen.findByRole("region", { name: "short (3)" }));
   expect(await list.findByRole("button", { name: "Edit Alpha" })).toBeVisible();
+  expect(list.getByText("Much like Beta: 20% of the words are its own.")).toBeVisible();
   expect(list.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/admin/categories");
 });
 

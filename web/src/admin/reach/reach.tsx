@@ -218,6 +218,9 @@ function FindingPages({ finding, edit }: FindingPagesProps) {
               .map((page) => (
                 <li key={`${page.kind} ${page.slug}`} className="min-w-0">
                   <FoundPage page={page} edit={edit} />
+                  {page.note ? (
+                    <p className="px-2 pb-2 text-[0.8125rem] text-muted wrap-anywhere">{page.note}</p>
+                  ) : null}
                 </li>
               ))}
           </ul>

@@ -43,10 +43,19 @@ function Page({ product, reasons, alternatives }: PageProps) {
           {alternativesHeading(product.name, alternatives.length)}
         </h1>
         {alternatives.length > 0 ? (
-          <p className="mt-4 max-w-176 text-lg/relaxed text-muted wrap-anywhere">
-            {countOf(alternatives.length, "tool")} that {alternatives.length === 1 ? "does" : "do"} what {product.name}{" "}
-            does. {reasons.join(" ")}
-          </p>
+          <div className="mt-4 max-w-176 text-lg/relaxed text-muted wrap-anywhere">
+            <p>
+              {countOf(alternatives.length, "tool")} that {alternatives.length === 1 ? "does" : "do"} what{" "}
+              {product.name} does.
+            </p>
+            {reasons.length > 0 ? (
+              <ul className="mt-2 list-disc pl-5">
+                {reasons.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
         ) : null}
       </header>
       {alternatives.length > 0 ? (

@@ -20,7 +20,6 @@ const facts: Fact[] = [
   { kind: "deal", values: [["20 % off"], []], same: false },
   { kind: "useCases", values: [["Draw"], ["Sing"]], same: false },
   { kind: "video", values: [["Available"], []], same: false },
-  { kind: "added", values: [["2026-01-01"], ["2026-01-01"]], same: true },
 ];
 
 function show(changes: Partial<Comparison> = {}, answers: Parameters<typeof queryClientWith>[0] = {}) {

@@ -20,13 +20,8 @@ const leads = <IconArrowUpRight size={16} aria-hidden="true" className="shrink-0
 export const isOnlyHere = (category: string, products: Product[]) =>
   products.filter(({ categories }) => categories.includes(category)).length === 1;
 
-/** When one was added says nothing about it. */
-type ShownFact = Fact & { kind: Exclude<Fact["kind"], "added"> };
-
-const isShown = (fact: Fact): fact is ShownFact => fact.kind !== "added";
-
 /** The headers of the rows, the most telling first. The server has them too (internal/compare/pages.go). */
-const names: Record<ShownFact["kind"], string> = {
+const names: Record<Fact["kind"], string> = {
   useCases: "Use cases",
   categories: "Categories",
   deal: "Deal",
@@ -46,7 +41,7 @@ export function isDifference({ kind, values }: Pick<Fact, "kind" | "values">): b
 const thingsOf = (count: number) => (count === 1 ? "1 thing" : `${count} things`);
 
 /** Use cases and addresses of videos are too long for it. */
-const inShort = ({ kind, values: [first] }: ShownFact) =>
+const inShort = ({ kind, values: [first] }: Fact) =>
   kind === "useCases" || kind === "video" ? names[kind] : `${names[kind]}: ${first?.join(", ")}`;
 
 /**
@@ -54,12 +49,12 @@ const inShort = ({ kind, values: [first] }: ShownFact) =>
  * ones are folded. More than two tools scroll sideways where there is no room.
  */
 export function FactTable({ comparison: { products, facts } }: { comparison: Comparison }) {
-  const sorted = facts.filter(isShown).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const sorted = [...facts].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const different = sorted.filter(isDifference);
   const same = sorted.filter((fact) => fact.same);
   const rest = sorted.filter((fact) => !fact.same && !isDifference(fact));
   const isWide = products.length > 2;
-  const rows = (list: ShownFact[]) =>
+  const rows = (list: Fact[]) =>
     list.map(({ kind, values }) => (
       <Row key={kind} name={names[kind]}>
         {products.map(({ id, name }, index) => (
@@ -255,7 +250,7 @@ function Values({ kind, values, products }: ValuesProps) {
 }
 
 interface ValuesProps {
-  kind: ShownFact["kind"];
+  kind: Fact["kind"];
   values: string[];
   products: Product[];
 }

@@ -96,6 +96,7 @@ const limits: Limit[] = [
   { name: "collectionTools", label: "Minimum tools per collection", unit: "tools", least: 1, most: 100 },
   { name: "alternatives", label: "Minimum alternatives per tool", unit: "alternatives", least: 1, most: 20 },
   { name: "comparisonFacts", label: "Minimum differences per comparison", unit: "differences", least: 0, most: 6 },
+  { name: "ownWords", label: "Minimum own words per page", unit: "percent", least: 0, most: 60 },
 ];
 
 /** The form's texts. */

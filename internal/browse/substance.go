@@ -1,0 +1,342 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"hash/fnv"
+	"hash/maphash"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/similar"
+	"github.com/vitrine-directory/vitrine/internal/site"
+)
+
+// hashFacts returns a hash of each fact of a product, whatever the order of its values; 0: the catalogue does not know it. That
+// there is no deal is known.
+func hashFacts(p catalog.Product) (hashes [catalog.FactCount]uint32) {
+	for i, kind := range catalog.FactKinds() {
+		values := kind.Of(p)
+		if len(values) == 0 && kind != catalog.DealFact {
+			continue
+		}
+		slices.Sort(values)
+		h := fnv.New32a()
+		for _, value := range values {
+			_, _ = h.Write([]byte(value)) // never fails
+			_, _ = h.Write([]byte{0})
+		}
+		hashes[i] = max(1, h.Sum32())
+	}
+	return hashes
+}
+
+// Differing returns how many facts are not the same for all products of which they are known. It reads hashes, so that a
+// sitemap can ask it of every product.
+func Differing(items ...*Item) (count int) {
+	for i := range catalog.FactCount {
+		known := uint32(0)
+		for _, it := range items {
+			if hash := it.compared[i]; known == 0 {
+				known = hash
+			} else if hash != 0 && hash != known {
+				count++
+				break
+			}
+		}
+	}
+	return count
+}
+
+// hashSeed makes it impossible to write two descriptions with equal hashes on purpose.
+var hashSeed = maphash.MakeSeed()
+
+// OwnBeginning is how many code points of a description must not begin another one: a page's description in search results
+// has at least as many of them, so it differs from those of the other indexable pages.
+const OwnBeginning = 80
+
+// hashOf returns a hash of the beginning of a text without regard to case, accents and white space; 0 for none.
+func hashOf(text string) uint64 {
+	if text == "" {
+		return 0
+	}
+	beginning := []rune(strings.Join(strings.Fields(text), " "))
+	return max(1, maphash.String(hashSeed, catalog.Fold(string(beginning[:min(len(beginning), OwnBeginning)]))))
+}
+
+// OwnText returns the length of the product's own description in code points (catalog.ProductFields.OwnDescription).
+func (it *Item) OwnText() int { return int(it.length) }
+
+// Facts returns the number of facts of the product (catalog.ProductFields.Facts).
+func (it *Item) Facts() int { return int(it.facts) }
+
+// SharesText reports whether another product of the snapshot has the same description as this item of it, or one with the
+// same beginning, without regard to case, accents and white space.
+func (s *Similar) SharesText(it *Item) bool {
+	o := s.orders[byText]
+	at := int(o.positions[it.slot])
+	same := func(at int) bool { return at >= 0 && at < len(o.slots) && s.items[o.slots[at]].text == it.text }
+	return it.text != 0 && (same(at-1) || same(at+1))
+}
+
+// Candidates are the pages that search engines may index by all other rules.
+type Candidates struct {
+	Tool         func(it *Item) bool
+	Alternatives func(it *Item) bool // asked if the page of the tool is chosen
+	Tag          func(slug string, isChosen func(it *Item) bool) bool
+}
+
+// Repeats says which pages have too few words of their own beside a more important one of their kind (site.IndexLimits.OwnWords). The words
+// are those of names and texts, as lists or the page of the tool show them: case, accents and words of fewer letters than
+// leastWord do not count, nor does how often a word occurs.
+type Repeats struct {
+	snapshot            *Snapshot
+	words               *words
+	tools, alternatives map[uint32]uint32 // by slot
+	tags                map[string]string // by slug
+}
+
+// Repeats chooses among pages that are alike: first the tool that most others link, the alternatives to that tool, the tag with
+// the most tools. It is nil without a limit, and until similar products are chosen. The first call for a snapshot compares the pages that have changed
+// since the call before; the others return what it found.
+func (s *Similar) Repeats(limits site.IndexLimits, candidates Candidates) *Repeats {
+	if !s.linked || limits.OwnWords == 0 {
+		return nil
+	}
+	w := s.words
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.least != limits.OwnWords {
+		w.least, w.of = limits.OwnWords, nil
+	}
+	if w.chosen == nil || w.of != s.snapshot() || w.limits != limits {
+		_ = w.follow(context.Background(), s) // only an end of the context can cause an error
+		w.limits, w.chosen = limits, w.choose(s, candidates)
+	}
+	return w.chosen
+}
+
+// Tool returns the tool whose page the page of a tool repeats; nil: none.
+func (r *Repeats) Tool(it *Item) *Item {
+	if r == nil {
+		return nil
+	}
+	return r.item(r.tools, it)
+}
+
+// Alternatives returns the tool whose page of alternatives that of a tool repeats; nil: none.
+func (r *Repeats) Alternatives(it *Item) *Item {
+	if r == nil {
+		return nil
+	}
+	return r.item(r.alternatives, it)
+}
+
+func (r *Repeats) item(pages map[uint32]uint32, it *Item) *Item {
+	if other, ok := pages[it.slot]; ok {
+		return r.snapshot.items[other]
+	}
+	return nil
+}
+
+// Tag returns the slug of the tag whose page that of a tag repeats; empty: none.
+func (r *Repeats) Tag(slug string) string {
+	if r == nil {
+		return ""
+	}
+	return r.tags[slug]
+}
+
+// OwnOfTool returns which part of the words of a tool's page the page that it repeats does not have, in percent.
+func (r *Repeats) OwnOfTool(it *Item) int {
+	r.words.mu.Lock()
+	defer r.words.mu.Unlock()
+	return similar.Own(r.words.texts[it.slot], r.words.texts[r.tools[it.slot]])
+}
+
+// OwnOfAlternatives is OwnOfTool for the page of alternatives to a tool.
+func (r *Repeats) OwnOfAlternatives(it *Item) int {
+	return r.words.own(&r.words.alternatives, it.slot, r.alternatives[it.slot])
+}
+
+// OwnOfTag is OwnOfTool for the page of a tag.
+func (r *Repeats) OwnOfTag(slug string) int {
+	r.words.mu.Lock()
+	page, other := r.words.tagNumbers[slug], r.words.tagNumbers[r.tags[slug]]
+	r.words.mu.Unlock()
+	return r.words.own(&r.words.tags, page, other)
+}
+
+// words has the words of products, and knows which pages are alike. All snapshots of one Live share it; it is up to date with the one
+// that was asked last.
+type words struct {
+	mu                        sync.Mutex
+	of                        *Snapshot  // nil: none yet
+	cards, texts              [][]uint32 // of a product in a list, and on its page, by slot
+	least                     int        // percent of own words
+	tools, alternatives, tags similar.Alike
+	tagNumbers                map[string]uint32 // by slug
+	limits                    site.IndexLimits  // of chosen
+	chosen                    *Repeats          // nil: not yet
+}
+
+// compare brings the words up to date with a snapshot, for Repeats. For a whole catalogue it takes some seconds at 100,000 products.
+func (s *Similar) compare(ctx context.Context) error {
+	s.words.mu.Lock()
+	defer s.words.mu.Unlock()
+	return s.words.follow(ctx, s)
+}
+
+func (w *words) follow(ctx context.Context, s *Similar) error {
+	if w.of == s.snapshot() {
+		return nil
+	}
+	last := w.of
+	w.of, w.chosen = nil, nil
+	if last == nil {
+		w.tools, w.alternatives, w.tags = similar.Alike{}, similar.Alike{}, similar.Alike{}
+	}
+	count := len(s.items)
+	w.cards = append(w.cards, make([][]uint32, max(0, count-len(w.cards)))...)
+	w.texts = append(w.texts, make([][]uint32, max(0, count-len(w.texts)))...)
+	changed, alternatives := map[uint32]bool{}, make([][]uint32, count)
+	for slot := range uint32(count) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		it := s.items[slot]
+		if last == nil || itemIn(last.items, slot) != it {
+			card, text := wordsOf(it)
+			if last != nil && !slices.Equal(card, w.cards[slot]) {
+				changed[slot] = true
+			}
+			w.cards[slot], w.texts[slot] = card, text
+		}
+		if it != nil {
+			alternatives[slot], _, _ = s.alternativesTo(it)
+		}
+	}
+	if err := w.tools.Update(ctx, w.least, slices.Clone(w.texts), nil, nil); err != nil {
+		return err
+	}
+	listed := func(lists [][]uint32) func(page uint32) []uint32 {
+		return func(page uint32) []uint32 { return w.listed(lists[page]) }
+	}
+	if err := w.alternatives.Update(ctx, w.least, alternatives, changed, listed(alternatives)); err != nil {
+		return err
+	}
+	tags := w.tagPages(s)
+	if err := w.tags.Update(ctx, w.least, tags, changed, listed(tags)); err != nil {
+		return err
+	}
+	w.of = s.snapshot()
+	return nil
+}
+
+// tagPages returns the products on the first page of each tag that has one, by the tag's number.
+func (w *words) tagPages(s *Similar) [][]uint32 {
+	pages := make([][]uint32, len(w.tagNumbers))
+	positions := s.orders[byPosition].positions
+	for _, t := range s.tags {
+		if !s.snapshot().Tags().hasPage(t) {
+			continue
+		}
+		number, known := w.tagNumbers[t.slug]
+		if !known {
+			number = uint32(len(pages))
+			w.tagNumbers[t.slug] = number
+			pages = append(pages, nil)
+		}
+		var slots []uint32
+		for _, section := range catalog.Sections() {
+			members, from := orNone(s.sections[section]), len(slots)
+			for _, slot := range t.slots {
+				if from < PageLength && members.has(slot) {
+					slots = append(slots, slot)
+				}
+			}
+			slices.SortFunc(slots[from:], func(a, b uint32) int { return cmp.Compare(positions[a], positions[b]) })
+		}
+		pages[number] = slices.Clone(slots[:min(len(slots), PageLength)])
+	}
+	return pages
+}
+
+// own returns which part of the words of a list of products another list does not have, in percent.
+func (w *words) own(lists *similar.Alike, page, other uint32) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return similar.Own(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)))
+}
+
+// listed returns the words of a list of products.
+func (w *words) listed(slots []uint32) []uint32 {
+	var list []uint32
+	for _, slot := range slots {
+		list = append(list, w.cards[slot]...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (w *words) choose(s *Similar, candidates Candidates) *Repeats {
+	chosen := &Repeats{snapshot: s.snapshot(), words: w, tags: map[string]string{}}
+	chosen.tools = w.tools.Choose(s.mostLinked(candidates.Tool))
+	isTool := func(it *Item) bool { return chosen.Tool(it) == nil && candidates.Tool(it) }
+	chosen.alternatives = w.alternatives.Choose(s.mostLinked(func(it *Item) bool { return isTool(it) && candidates.Alternatives(it) }))
+	var tags []uint32
+	slugs := map[uint32]string{}
+	for _, t := range s.snapshot().Tags().All() {
+		if candidates.Tag(t.Slug, isTool) {
+			number := w.tagNumbers[t.Slug]
+			tags, slugs[number] = append(tags, number), t.Slug
+		}
+	}
+	for tag, other := range w.tags.Choose(tags) {
+		chosen.tags[slugs[tag]] = slugs[other]
+	}
+	return chosen
+}
+
+// mostLinked returns the slots of products, those first that most others link, then by id.
+func (s *Similar) mostLinked(is func(it *Item) bool) (slots []uint32) {
+	for _, slot := range s.orders[byID].slots {
+		if is(s.items[slot]) {
+			slots = append(slots, slot)
+		}
+	}
+	slices.SortStableFunc(slots, func(a, b uint32) int { return cmp.Compare(s.similar.Inbound(b), s.similar.Inbound(a)) })
+	return slots
+}
+
+// leastWord is the length of the shortest words that count, in letters: shorter ones are mostly "the" and "for".
+const leastWord = 4
+
+// wordsOf returns the words of a product as lists and as its page show it, as hashes in ascending order.
+func wordsOf(it *Item) (card, text []uint32) {
+	if it == nil {
+		return nil, nil
+	}
+	p := it.Product()
+	card = hashWords(p.Name + " " + cutText(p.Description))
+	if text = card; it.short < it.ends[description] || p.UseCases != "" {
+		text = hashWords(p.Name + " " + p.Description + " " + p.UseCases)
+	}
+	return card, text
+}
+
+func hashWords(text string) (hashes []uint32) {
+	for word := range strings.FieldsFuncSeq(catalog.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if utf8.RuneCountInString(word) >= leastWord {
+			h := fnv.New32a()
+			_, _ = h.Write([]byte(word)) // never fails
+			hashes = append(hashes, h.Sum32())
+		}
+	}
+	slices.Sort(hashes)
+	return slices.Clip(slices.Compact(hashes))
+}

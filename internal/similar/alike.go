@@ -1,0 +1,163 @@
+package similar
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// Own returns which part of the words another page does not have, in percent. Both are in ascending order, each word once;
+// a page without words has no own.
+func Own(words, other []uint32) int {
+	own, at := 0, 0
+	for _, word := range words {
+		for at < len(other) && other[at] < word {
+			at++
+		}
+		if at == len(other) || other[at] != word {
+			own++
+		}
+	}
+	return own * 100 / max(1, len(words))
+}
+
+// mostWords is the largest number of changed pages that are compared with all others by each of their words.
+const mostWords = 64
+
+// Alike knows of the pages of a kind, by their numbers, which have too few words of their own beside each other. The zero
+// value has no pages.
+type Alike struct {
+	parts [][]uint32 // by page
+	pages [][]uint32 // by page: those that are alike
+}
+
+// Update makes these the parts of the pages; a page without any is none. Pages are compared if they have a part in common: only
+// those that have other parts than before, or one that has changed, with all others. words returns the words of a page as Own takes
+// them; nil: its parts are its words. Two pages are alike if one of them has less than least percent of its words that the other does
+// not have, which must be the same in every call. It costs a look at every page, and less than a millisecond for each that is compared. It
+// fails only when ctx ends, and must not be called again then.
+func (a *Alike) Update(ctx context.Context, least int, parts [][]uint32, changed map[uint32]bool, words func(page uint32) []uint32) error {
+	a.parts = append(a.parts, make([][]uint32, max(0, len(parts)-len(a.parts)))...)
+	a.pages = append(a.pages, make([][]uint32, max(0, len(parts)-len(a.pages)))...)
+	parts = append(parts, make([][]uint32, len(a.parts)-len(parts))...)
+	var pages []uint32
+	for page, row := range parts {
+		if !slices.Equal(a.parts[page], row) || len(changed) > 0 && slices.ContainsFunc(row, func(part uint32) bool { return changed[part] }) {
+			pages = append(pages, uint32(page))
+		}
+	}
+	byRarest := words == nil && len(pages) > mostWords
+	if byRarest {
+		pages = pages[:0]
+		for page := range parts {
+			pages = append(pages, uint32(page))
+		}
+	}
+	for _, page := range pages {
+		a.forget(page)
+	}
+	if a.parts = parts; len(pages) == 0 {
+		return nil
+	}
+	having := a.having(pages)
+	known := make([][]uint32, len(parts))
+	wordsOf := func(page uint32) []uint32 {
+		if words == nil {
+			return parts[page]
+		}
+		if known[page] == nil {
+			known[page] = words(page)
+		}
+		return known[page]
+	}
+	compared := make([]uint32, len(parts)) // the last page that it was compared with, plus one
+	for _, page := range pages {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		common := parts[page]
+		if byRarest {
+			common = rarest(common, least, having)
+		}
+		compared[page] = page + 1
+		for _, part := range common {
+			for _, other := range having[part] {
+				if compared[other] == page+1 {
+					continue
+				}
+				compared[other] = page + 1
+				own, others := wordsOf(page), wordsOf(other)
+				if (Own(own, others) < least || Own(others, own) < least) && !slices.Contains(a.pages[page], other) {
+					a.pages[page] = append(a.pages[page], other)
+					a.pages[other] = append(a.pages[other], page)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rarest returns so many of a page's words, those that the fewest pages have, that a page has one of them if the first one has too
+// few words of its own beside it.
+func rarest(words []uint32, least int, having map[uint32][]uint32) []uint32 {
+	words = slices.Clone(words)
+	slices.SortFunc(words, func(a, b uint32) int { return cmp.Compare(len(having[a]), len(having[b])) })
+	return words[:min(len(words), len(words)*least/100+1)]
+}
+
+// forget makes a page like no other.
+func (a *Alike) forget(page uint32) {
+	for _, other := range a.pages[page] {
+		a.pages[other] = slices.DeleteFunc(a.pages[other], func(p uint32) bool { return p == page })
+	}
+	a.pages[page] = nil
+}
+
+// having returns, for each part that one of the pages has, all pages that have it.
+func (a *Alike) having(pages []uint32) map[uint32][]uint32 {
+	having := map[uint32][]uint32{}
+	for _, page := range pages {
+		for _, part := range a.parts[page] {
+			having[part] = nil
+		}
+	}
+	for page, row := range a.parts {
+		for _, part := range row {
+			if list, wanted := having[part]; wanted {
+				having[part] = append(list, uint32(page))
+			}
+		}
+	}
+	return having
+}
+
+// Parts returns the parts of a page.
+func (a *Alike) Parts(page uint32) []uint32 { return a.parts[page] }
+
+// Choose goes through pages, the most important first, and chooses each that is like none of those chosen before. It returns
+// the others, each with the first one of those that it is like.
+func (a *Alike) Choose(pages []uint32) (like map[uint32]uint32) {
+	chosen, like := make([]uint32, len(a.pages)), map[uint32]uint32{} // places, from 1 on
+	for place, page := range pages {
+		first := uint32(0)
+		for _, other := range a.pages[page] {
+			if at := chosen[other]; at > 0 && (first == 0 || at < chosen[first-1]) {
+				first = other + 1
+			}
+		}
+		if first > 0 {
+			like[page] = first - 1
+		} else {
+			chosen[page] = uint32(place + 1)
+		}
+	}
+	return like
+}
+
+// Inbound returns how many others show a product as similar or have it as an alternative.
+func (l *Lists) Inbound(slot uint32) int {
+	if l == nil || int(slot) >= len(l.shown.inbound) {
+		return 0
+	}
+	return int(l.shown.inbound[slot]) + int(l.alternatives.inbound[slot])
+}
