@@ -1,11 +1,13 @@
 package browse
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // Equal descriptions are found after each change, as a new snapshot of the same products finds them.
@@ -56,5 +58,43 @@ func TestItemSize(t *testing.T) {
 	short := newItem(tool(2, "b", about(" é\n")), &texts{})
 	if long.OwnText() != 65_535 || short.OwnText() != 1 || newItem(tool(3, "c", about(catalog.NoDescription)), &texts{}).OwnText() != 0 {
 		t.Errorf("the descriptions have %d and %d characters", long.OwnText(), short.OwnText())
+	}
+}
+
+// After each change, the same pages repeat another as in a new snapshot of the same products. Case, accents and short words do not
+// count.
+func TestRepeats(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(40) {
+		var words []string
+		for word := range 9 {
+			words = append(words, fmt.Sprintf("word%dof%d", word, id))
+		}
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Join(words, " "))))
+	}
+	s := newStore(products...)
+	limits := site.IndexLimits{OwnWords: 40}
+	all := Candidates{Tool: func(*Item) bool { return true }, Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
+	tools := func(p *Snapshot) (found []string) {
+		repeats := p.Similar().Repeats(limits, all)
+		for it := range p.All() {
+			if other := repeats.Tool(it); other != nil {
+				found = append(found, fmt.Sprint(it.ID(), " like ", other.ID(), ": ", repeats.OwnOfTool(it)))
+			}
+		}
+		return found
+	}
+	p := linked(t, s.snapshot())
+	same(t, "at first", len(tools(p)), 0)
+	s.put(tool(7, "Tool 7", in("Notes"), about(strings.ToUpper(products[8].Description)+" and a new one, or óther")))
+	p = s.patch(p)
+	if found := tools(p); len(found) != 1 || !strings.Contains(found[0], "7") || !strings.Contains(found[0], "9") {
+		t.Errorf("after a change are alike %v", found)
+	}
+	same(t, "in a new snapshot", len(tools(linked(t, s.snapshot()))), 1)
+	s.put(products[6])
+	same(t, "after it is undone", len(tools(s.patch(p))), 0)
+	if repeats := s.snapshot().Similar().Repeats(limits, all); repeats.Tool(p.items[0]) != nil || repeats.Tag("x") != "" {
+		t.Error("something repeats another before similar products are chosen")
 	}
 }
