@@ -48,22 +48,24 @@ func (a API) alternatives(q *httpapi.Question, dst []byte) (httpapi.Reply, error
 	for i, other := range list {
 		others[i] = other.Product()
 	}
-	dst = httpapi.AppendList(append(dst, `{"reasons":`...), catalog.ReasonsToSwitch(tool, others), httpapi.AppendText)
+	dst = httpapi.AppendList(append(dst, `{"reasons":`...), reasonsToSwitch(tool, others), httpapi.AppendText)
 	dst = append(dst, `,"alternatives":[`...)
+	said := standouts(tool, others)
 	for i, other := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendAlternative(dst, snapshot, other, catalog.DiffOf(tool, others[i]))
+		dst = appendAlternative(dst, snapshot, other, catalog.DiffOf(tool, others[i]), said[i])
 	}
 	return httpapi.Reply{Body: append(dst, `]}`...)}, nil
 }
 
-func appendAlternative(dst []byte, snapshot *browse.Snapshot, a browse.Alternative, c catalog.Diff) []byte {
+func appendAlternative(dst []byte, snapshot *browse.Snapshot, a browse.Alternative, c catalog.Diff, standout string) []byte {
 	dst = snapshot.AppendCard(append(dst, `{"product":`...), a.Item)
 	dst = httpapi.AppendValue(append(dst, `,"isPick":`...), a.IsPick)
 	dst = httpapi.AppendList(append(dst, `,"shared":`...), c.Shared, httpapi.AppendText)
 	dst = httpapi.AppendList(append(dst, `,"different":`...), c.Different, httpapi.AppendText)
+	dst = httpapi.AppendText(append(dst, `,"standout":`...), standout)
 	return append(dst, '}')
 }
 
@@ -122,6 +124,7 @@ type Alternative struct {
 	IsPick    bool               `json:"isPick" doc:"Picked by the editors of the site"`
 	Shared    []string           `json:"shared" nullable:"false" doc:"What both have in common: categories, price, deal"`
 	Different []string           `json:"different" nullable:"false" doc:"What is different about it"`
+	Standout  string             `json:"standout" doc:"What it has that the product's listing doesn't mention, as a sentence made from its own listing; empty: nothing"`
 }
 
 // Views are the pages of alternatives, whose views are counted.

@@ -60,7 +60,7 @@ func alternativesAt(a pages.Address, snapshot *browse.Snapshot) (shown alternati
 	for _, other := range shown.list {
 		shown.others = append(shown.others, other.Product())
 	}
-	shown.reasons = catalog.ReasonsToSwitch(shown.Product, shown.others)
+	shown.reasons = reasonsToSwitch(shown.Product, shown.others)
 	return shown, true
 }
 

@@ -24,7 +24,7 @@ func TestAlternativesHead(t *testing.T) {
 	h.ChangeSettings(func(s *site.Settings) { s.Index.Alternatives = 5 })
 	h.IsHeaded(t, map[string]pagestest.Headline{"/alternatives/first": {"5 alternatives to First – Vitrine", "/alternatives/first", ""}})
 	storetest.Same(t, "description", h.Page("/alternatives/first").Metas["description"],
-		"5 alternatives to First: Tool 2, Tool 3, Tool 4 and more. Tool 2, Tool 3, Tool 4 and 2 more are free, while First is premium.")
+		"5 alternatives to First: Tool 2, Tool 3, Tool 4 and more. First is a paid tool; Tool 2, Tool 3, Tool 4 and 2 more are free.")
 	pagestest.HasParts(t, "the structured data", h.Body("/alternatives/first"), `"@type":"ItemList"`, `"numberOfItems":5`,
 		`"@type":"BreadcrumbList"`, `"item":"https://tools.example/products/first","name":"First"`, `"item":"https://tools.example/alternatives/first","name":"Alternatives"`)
 	pagestest.HasParts(t, "the sitemap", h.Body("/sitemap.xml"), "<loc>https://tools.example/alternatives/first</loc>")
@@ -50,7 +50,7 @@ func TestAlternativesTexts(t *testing.T) {
 	list := writers("N" + pagestest.Hostile)
 	list[1].Description, list[1].Name = "D"+pagestest.Hostile, "O"+pagestest.Hostile
 	h := pagestest.Open(t, list, nil)
-	h.IsTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", " are free, while N", "\n\nTool 6 has a deal.\n\n",
+	h.IsTwin(t, "/alternatives/first", "# 5 alternatives to N\\</script\\>", " is a paid tool; O", "\n\nTool 6 has a deal right now.\n\n",
 		"## [Tool 3](https://tools.example/products/tool-3.md)\n\nWhat Tool 3 does.\n\n- In common: Writing\n- Different: Free\n",
 		"- Different: Free · Deal\n", "[This page](https://tools.example/alternatives/first)")
 	pagestest.Open(t, writers("First")[:1], nil).IsTwin(t, "/alternatives/first", "# Alternatives to First\n")

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	scenarios = append(scenarios, []scenario{
-		{"alternatives are compared with the product", "GET", "/api/products/alpha-writer/alternatives", 200, `{"reasons": ["Beta Éditeur has a deal."],
+		{"alternatives are compared with the product", "GET", "/api/products/alpha-writer/alternatives", 200, `{"reasons": ["Beta Éditeur has a deal right now."],
 			"alternatives": [{"product": {"id": 2, "slug": "beta-editeur"}, "isPick": false, "shared": ["Writing"], "different": ["Deal", "Also video"]}]}`, ""},
 		{"alternatives are at most twenty", "GET", "/api/products/3/alternatives", 200, `{"reasons": [], "alternatives": {"length": 20}}`, ""},
 		{"alternatives to an unknown product", "GET", "/api/products/nope/alternatives", 404, `{"code": "not_found"}`, ""},

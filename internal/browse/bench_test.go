@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
 // The benchmarks read real products from the JSON-lines files in VITRINE_DATA; without it they make some up.
@@ -215,6 +216,38 @@ func BenchmarkLinkOneChange(b *testing.B) {
 		}
 		reportTimes(b, took, 50, 99)
 	})
+}
+
+// BenchmarkRepeatsOneChange finds the pages that repeat another after the text of one product has changed, and says what the first
+// comparison of all takes and keeps.
+func BenchmarkRepeatsOneChange(b *testing.B) {
+	limits, all := site.IndexLimits{OwnWords: 40}, Candidates{
+		Tool: func(*Item) bool { return true }, Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true },
+	}
+	for _, count := range []int{5_465, 100_000} {
+		b.Run(fmt.Sprint(count), func(b *testing.B) {
+			s := newStore(realTools(b, count)...)
+			p := linked(b, s.snapshot())
+			before, start := heap(), time.Now()
+			p.Similar().Repeats(limits, all)
+			first, memory := time.Since(start), heap()-before
+			var took []time.Duration
+			for i := 0; b.Loop(); i++ {
+				b.StopTimer()
+				changed := s.products[int64(i*7919%count+1)]
+				changed.Description += fmt.Sprintf(" Changed for the %dth time.", i)
+				s.put(changed)
+				p = s.patch(p)
+				b.StartTimer()
+				start := time.Now()
+				p.Similar().Repeats(limits, all)
+				took = append(took, time.Since(start))
+			}
+			reportTimes(b, took, 50, 99)
+			b.ReportMetric(first.Seconds(), "s/first")
+			b.ReportMetric(float64(memory)/1e6, "MB")
+		})
+	}
 }
 
 // BenchmarkMemory says what a snapshot of 100,000 products keeps, and how long it takes to make.

@@ -155,7 +155,7 @@ func (r *Repeats) Tag(slug string) string {
 func (r *Repeats) OwnOfTool(it *Item) int {
 	r.words.mu.Lock()
 	defer r.words.mu.Unlock()
-	return similar.Own(r.words.texts[it.slot], r.words.texts[r.tools[it.slot]])
+	return similar.Own(r.words.texts[it.slot], r.words.texts[r.tools[it.slot]], 0)
 }
 
 // OwnOfAlternatives is OwnOfTool for the page of alternatives to a tool.
@@ -198,7 +198,7 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 	last := w.of
 	w.of, w.chosen = nil, nil
 	if last == nil {
-		w.tools, w.alternatives, w.tags = similar.Alike{}, similar.Alike{}, similar.Alike{}
+		w.tools, w.alternatives, w.tags = similar.Alike{}, similar.Alike{Labels: labels}, similar.Alike{}
 	}
 	count := len(s.items)
 	w.cards = append(w.cards, make([][]uint32, max(0, count-len(w.cards)))...)
@@ -270,7 +270,7 @@ func (w *words) tagPages(s *Similar) [][]uint32 {
 func (w *words) own(lists *similar.Alike, page, other uint32) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return similar.Own(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)))
+	return similar.Own(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)), lists.Labels)
 }
 
 // listed returns the words of a list of products.
@@ -312,6 +312,10 @@ func (s *Similar) mostLinked(is func(it *Item) bool) (slots []uint32) {
 	slices.SortStableFunc(slots, func(a, b uint32) int { return cmp.Compare(s.similar.Inbound(b), s.similar.Inbound(a)) })
 	return slots
 }
+
+// labels is how many words every page of alternatives has besides: headings, buttons, and what most sentences that the program writes
+// have in common. Counting them makes the shares no higher than those of the rendered pages.
+const labels = 28
 
 // leastWord is the length of the shortest words that count, in letters: shorter ones are mostly "the" and "for".
 const leastWord = 4

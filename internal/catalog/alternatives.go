@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Diff says in a few words each what an alternative has in common with a tool, and what it has besides.
@@ -13,7 +12,7 @@ type Diff struct{ Shared, Different []string }
 // mostNamed is how many categories a difference names.
 const mostNamed = 3
 
-// DiffOf compares an alternative with a tool: their categories, prices, deals, and the tags of which the tool says nothing. What the alternative lacks is no reason to look at
+// DiffOf compares an alternative with a tool: their categories, prices and deals. What the alternative lacks is no reason to look at
 // it, and is left out.
 func DiffOf(tool, alternative Product) Diff {
 	var d Diff
@@ -33,19 +32,13 @@ func DiffOf(tool, alternative Product) Diff {
 	case alternative.HasDeal:
 		d.Different = append(d.Different, "Deal")
 	}
-	own := ownText(tool)
-	for _, tag := range alternative.Tags {
-		if folded := Fold(tag); !strings.Contains(own, folded) && !slices.ContainsFunc(alternative.Categories, func(c string) bool { return Fold(c) == folded }) {
-			more = append(more, tag)
-		}
-	}
 	if len(more) > 0 {
 		d.Different = append(d.Different, "Also "+someOf(more))
 	}
 	return d
 }
 
-// someOf lists the first few categories and tags in a sentence: "video, SEO, design and 2 more".
+// someOf lists the first few categories in a sentence: "video, SEO, design and 2 more".
 func someOf(categories []string) string {
 	words := make([]string, len(categories))
 	for i, category := range categories {
@@ -55,118 +48,6 @@ func someOf(categories []string) string {
 		return strings.Join(words[:mostNamed], ", ") + fmt.Sprintf(" and %d more", more)
 	}
 	return strings.Join(words, ", ")
-}
-
-// mostReasons is how many uses, and how many audiences, ReasonsToSwitch names.
-const mostReasons = 3
-
-// audiences are the words for whom a tool is made, as texts have them after "for".
-var audiences = []string{"developers", "designers", "marketers", "researchers", "students", "teachers", "educators", "writers", "creators", "musicians",
-	"photographers", "filmmakers", "recruiters", "lawyers", "startups", "agencies", "freelancers", "beginners", "enterprises", "teams"}
-
-// ReasonsToSwitch says in sentences made from facts what the alternatives offer that the tool does not: a lower price, a deal, a use,
-// an audience. Each names the alternatives: "Krea and Pika are free." The list is empty if there is no such fact.
-func ReasonsToSwitch(tool Product, alternatives []Product) []string {
-	reasons := []string{}
-	named := func(is func(other Product) bool) (names []string) {
-		for _, other := range alternatives {
-			if is(other) {
-				names = append(names, other.Name)
-			}
-		}
-		return names
-	}
-	add := func(names []string, one, many string) {
-		switch len(names) {
-		case 0:
-		case 1:
-			reasons = append(reasons, names[0]+" "+one+".")
-		default:
-			reasons = append(reasons, someNames(names)+" "+many+".")
-		}
-	}
-	isCheaper := func(kind Type) bool {
-		return kind == Free && tool.Type != Free || kind == Freemium && (tool.Type == Premium || tool.Type == Unknown)
-	}
-	for _, kind := range []Type{Free, Freemium} {
-		what := map[Type]string{Free: "free", Freemium: "free to start"}[kind]
-		if tool.Type == Premium {
-			what += ", while " + tool.Name + " is premium"
-		}
-		add(named(func(other Product) bool { return other.Type == kind && isCheaper(kind) }), "is "+what, "are "+what)
-	}
-	add(named(func(other Product) bool { return other.HasDeal && !tool.HasDeal }), "has a deal", "have a deal")
-	own := ownText(tool)
-	for _, use := range usesBesides(own, alternatives) {
-		add(named(func(other Product) bool {
-			return slices.ContainsFunc(uses(other), func(u string) bool { return Fold(u) == Fold(use) })
-		}),
-			"is also for "+InSentence(use), "are also for "+InSentence(use))
-	}
-	last := len(reasons) + mostReasons
-	for _, audience := range audiences {
-		if len(reasons) < last && !strings.Contains(own, audience) {
-			add(named(func(other Product) bool { return isFor(other, audience) }), "is for "+audience, "are for "+audience)
-		}
-	}
-	return reasons
-}
-
-// ownText returns all that a tool says of itself, folded.
-func ownText(p Product) string {
-	return Fold(strings.Join(slices.Concat([]string{p.Name, p.Description, p.UseCases}, p.Categories, p.Tags), " "))
-}
-
-// uses are what a tool is for.
-func uses(p Product) []string {
-	return slices.DeleteFunc(slices.Concat(p.Categories, p.Tags), func(name string) bool { return name == OtherCategory })
-}
-
-// usesBesides returns the uses that several of the alternatives have, but not most of them, and that the folded text of the tool
-// does not have: at most mostReasons, those of the most alternatives first.
-func usesBesides(own string, alternatives []Product) (found []string) {
-	counts := map[string]int{}
-	for _, other := range alternatives {
-		seen := map[string]bool{}
-		for _, use := range uses(other) {
-			folded := Fold(use)
-			if seen[folded] || folded == "" || strings.Contains(own, folded) {
-				continue
-			}
-			seen[folded] = true
-			if counts[folded]++; counts[folded] == 1 {
-				found = append(found, use)
-			}
-		}
-	}
-	found = slices.DeleteFunc(found, func(use string) bool {
-		count := counts[Fold(use)]
-		return count < 2 || 3*count > 2*len(alternatives)
-	})
-	slices.SortStableFunc(found, func(a, b string) int { return counts[Fold(b)] - counts[Fold(a)] })
-	return found[:min(len(found), mostReasons)]
-}
-
-// isFor reports whether a tool's text says that it is for an audience: "for developers", "for busy marketing teams".
-func isFor(p Product, audience string) bool {
-	words := strings.FieldsFunc(Fold(p.Description), func(r rune) bool { return !unicode.IsLetter(r) })
-	for at, word := range words {
-		if word == audience && slices.Contains(words[max(0, at-3):at], "for") {
-			return true
-		}
-	}
-	return false
-}
-
-// someNames lists the first few names: "Krea, Pika and Vidu", "Krea, Pika, Vidu and 4 more".
-func someNames(names []string) string {
-	last := names[len(names)-1]
-	if more := len(names) - mostNamed; more > 1 {
-		names, last = names[:mostNamed], fmt.Sprintf("%d more", more)
-	} else {
-		names = names[:len(names)-1]
-	}
-	return strings.Join(names, ", ") + " and " + last
 }
 
 // namesWithout returns the names that are not in the other list.

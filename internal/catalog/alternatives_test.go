@@ -9,10 +9,6 @@ func compared(kind Type, hasDeal bool, categories ...string) Product {
 	return Product{ProductFields: ProductFields{Name: "Brush", Type: kind, HasDeal: hasDeal, Categories: categories}}
 }
 
-func tagged(text string, tags ...string) Product {
-	return Product{ProductFields: ProductFields{Description: text, Tags: tags, Type: Unknown}}
-}
-
 func TestDiffOf(t *testing.T) {
 	for name, try := range map[string]struct {
 		tool, other       Product
@@ -25,47 +21,12 @@ func TestDiffOf(t *testing.T) {
 		"a higher price":   {compared(Free, false, "A"), compared(Premium, false, "A"), []string{"A"}, nil},
 		"nothing known":    {compared(Unknown, false, "A"), compared(Unknown, false, "A"), []string{"A"}, nil},
 		"categories":       {compared(Unknown, false, "A", "B"), compared(Unknown, false, "C", "D", "E", "F", "G", "B"), []string{"B"}, []string{"Also C, D, E and 2 more"}},
-		"tags":             {tagged("A B"), tagged("", "a b", "Music", "C"), nil, []string{"Also music, C"}},
 		"no categories":    {compared(Unknown, false), compared(Unknown, false), nil, nil},
 	} {
 		got := DiffOf(try.tool, try.other)
 		if !slices.Equal(got.Shared, try.shared) || !slices.Equal(got.Different, try.different) {
 			t.Errorf("%s: got %q", name, got)
 		}
-	}
-}
-
-func TestReasonsToSwitch(t *testing.T) {
-	named := func(name, text string, p Product) Product {
-		p.Name, p.Description = name, text
-		return p
-	}
-	others := []Product{
-		named("Ink", "An editor for busy sales teams.", compared(Free, true, "A", "Speech")),
-		named("Pen", "Made for developers.", compared(Freemium, false, "A", "Speech")),
-		named("Wax", "Teams like it.", compared(Free, false, "A")),
-		named("Oil", "For developers", compared(Unknown, false, "B", "A")),
-	}
-	for name, try := range map[string]struct {
-		tool Product
-		want []string
-	}{
-		"premium": {compared(Premium, true, "A", "Speech"), []string{"Ink and Wax are free, while Brush is premium.", "Pen is free to start, while Brush is premium.",
-			"Pen and Oil are for developers.", "Ink is for teams."}},
-		"freemium": {named("Brush", "For teams of developers.", compared(Freemium, true, "A")), []string{"Ink and Wax are free.", "Ink and Pen are also for speech."}},
-		"unknown":  {named("Brush", "Speech for developers in teams", compared(Unknown, false, "A")), []string{"Ink and Wax are free.", "Pen is free to start.", "Ink has a deal."}},
-		"free":     {named("Brush", "Speech. Developers, teams", compared(Free, true, "A")), nil},
-	} {
-		if got := ReasonsToSwitch(try.tool, others); !slices.Equal(got, try.want) {
-			t.Errorf("%s: got %q", name, got)
-		}
-	}
-	if got := ReasonsToSwitch(compared(Premium, false, "A"), nil); got == nil || len(got) != 0 {
-		t.Errorf("there are reasons without alternatives: %q", got)
-	}
-	many := slices.Repeat([]Product{named("Ink", "", compared(Free, false))}, 6)
-	if got := ReasonsToSwitch(compared(Freemium, true), many); !slices.Equal(got, []string{"Ink, Ink, Ink and 3 more are free."}) {
-		t.Errorf("of many got %q", got)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Own returns which part of the words another page does not have, in percent. Both are in ascending order, each word once;
-// a page without words has no own.
-func Own(words, other []uint32) int {
+// Own returns which part of a page's words another page does not have, in percent. Both have their words in ascending order, each
+// once, and so many more that every page of their kind has. A page without words has no own.
+func Own(words, other []uint32, labels int) int {
 	own, at := 0, 0
 	for _, word := range words {
 		for at < len(other) && other[at] < word {
@@ -18,7 +18,7 @@ func Own(words, other []uint32) int {
 			own++
 		}
 	}
-	return own * 100 / max(1, len(words))
+	return own * 100 / max(1, len(words)+labels)
 }
 
 // mostWords is the largest number of changed pages that are compared with all others by each of their words.
@@ -27,6 +27,8 @@ const mostWords = 64
 // Alike knows of the pages of a kind, by their numbers, which have too few words of their own beside each other. The zero
 // value has no pages.
 type Alike struct {
+	Labels int // words that every page has besides; must not change
+
 	parts [][]uint32 // by page
 	pages [][]uint32 // by page: those that are alike
 }
@@ -77,7 +79,7 @@ func (a *Alike) Update(ctx context.Context, least int, parts [][]uint32, changed
 		}
 		common := parts[page]
 		if byRarest {
-			common = rarest(common, least, having)
+			common = rarest(common, (len(common)+a.Labels)*least/100+1, having)
 		}
 		compared[page] = page + 1
 		for _, part := range common {
@@ -87,7 +89,7 @@ func (a *Alike) Update(ctx context.Context, least int, parts [][]uint32, changed
 				}
 				compared[other] = page + 1
 				own, others := wordsOf(page), wordsOf(other)
-				if (Own(own, others) < least || Own(others, own) < least) && !slices.Contains(a.pages[page], other) {
+				if (Own(own, others, a.Labels) < least || Own(others, own, a.Labels) < least) && !slices.Contains(a.pages[page], other) {
 					a.pages[page] = append(a.pages[page], other)
 					a.pages[other] = append(a.pages[other], page)
 				}
@@ -97,12 +99,12 @@ func (a *Alike) Update(ctx context.Context, least int, parts [][]uint32, changed
 	return nil
 }
 
-// rarest returns so many of a page's words, those that the fewest pages have, that a page has one of them if the first one has too
-// few words of its own beside it.
-func rarest(words []uint32, least int, having map[uint32][]uint32) []uint32 {
+// rarest returns the words that the fewest pages have, at most count. If count is more than the words that a page must have for itself, each
+// page that it is like has one of them.
+func rarest(words []uint32, count int, having map[uint32][]uint32) []uint32 {
 	words = slices.Clone(words)
 	slices.SortFunc(words, func(a, b uint32) int { return cmp.Compare(len(having[a]), len(having[b])) })
-	return words[:min(len(words), len(words)*least/100+1)]
+	return words[:min(len(words), count)]
 }
 
 // forget makes a page like no other.

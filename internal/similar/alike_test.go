@@ -11,7 +11,8 @@ import (
 func TestAlike(t *testing.T) {
 	const least = 40
 	rapid.Check(t, func(t *rapid.T) {
-		var byWords, byParts Alike
+		labels := rapid.IntRange(0, 3).Draw(t, "labels")
+		byWords, byParts := Alike{Labels: labels}, Alike{Labels: labels}
 		count := rapid.SampledFrom([]int{6, mostWords + 30}).Draw(t, "pages")
 		pages := make([][]uint32, count)
 		for range 3 {
@@ -30,7 +31,7 @@ func TestAlike(t *testing.T) {
 			for i, page := range pages {
 				var want []uint32
 				for j, other := range pages {
-					isAlike := len(page) > 0 && len(other) > 0 && (Own(page, other) < least || Own(other, page) < least)
+					isAlike := Own(page, other, 0) < 100 && len(page) > 0 && (Own(page, other, labels) < least || Own(other, page, labels) < least)
 					if i != j && isAlike {
 						want = append(want, uint32(j))
 					}
@@ -72,11 +73,14 @@ func TestAlikeChoose(t *testing.T) {
 }
 
 func TestOwn(t *testing.T) {
+	if got := Own([]uint32{1, 2}, []uint32{2}, 2); got != 25 {
+		t.Errorf("with two words of every page own are %d %%, want 25", got)
+	}
 	for _, try := range []struct {
 		words, other []uint32
 		want         int
 	}{{nil, nil, 0}, {[]uint32{1, 2}, nil, 100}, {[]uint32{1, 5, 9}, []uint32{0, 5, 10}, 66}, {[]uint32{1, 2}, []uint32{1, 2, 3}, 0}} {
-		if got := Own(try.words, try.other); got != try.want {
+		if got := Own(try.words, try.other, 0); got != try.want {
 			t.Errorf("of %v against %v own are %d %%, want %d", try.words, try.other, got, try.want)
 		}
 	}

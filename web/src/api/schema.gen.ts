@@ -2632,6 +2632,8 @@ export interface components {
             product: components["schemas"]["ProductCard"];
             /** @description What both have in common: categories, price, deal */
             shared: string[];
+            /** @description What it has that the product's listing doesn't mention, as a sentence made from its own listing; empty: nothing */
+            standout: string;
         };
         AlternativePicks: {
             /** @description Products that are not shown, at most 100 */

@@ -36,12 +36,16 @@ it("shows the list in the URL, whose categories lead to the categories", async (
   const pages = [
     { kind: "tool", id: 1, name: "Alpha", slug: "alpha", note: "Much like Beta: 20% of the words are its own." },
     { kind: "category", id: 2, name: "Video", slug: "video", note: "" },
+    { kind: "alternatives", id: 1, name: "Alpha", slug: "alpha", note: "" },
   ];
-  openAdmin("/admin/reach?list=short", { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } });
+  const replies = { [read]: report, "GET /api/admin/reach/pages?rule=short": { pages, next: 0 } };
+  const { user } = openAdmin("/admin/reach?list=short", replies);
   const list = within(await screen.findByRole("region", { name: "short (3)" }));
   expect(await list.findByRole("button", { name: "Edit Alpha" })).toBeVisible();
   expect(list.getByText("Much like Beta: 20% of the words are its own.")).toBeVisible();
   expect(list.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/admin/categories");
+  await user.click(list.getByRole("button", { name: "Alternatives to Alpha" }));
+  expect(await screen.findByRole("dialog", { name: "Alternatives to Alpha" })).toBeVisible();
 });
 
 it("says that there are no tools, and why it could not be loaded", async () => {

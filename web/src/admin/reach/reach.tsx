@@ -2,6 +2,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
+import { parts } from "../../admin-features";
 import type { Reach, ReachFinding, ReachPage } from "../../api/schema.gen";
 import { Loaded, Loading, MoreButton, StatePanel } from "../../kit/admin/list";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
@@ -18,6 +19,8 @@ export default function ReachScreen() {
   const queries = useQueryClient();
   const [edited, setEdited] = useState<ReachPage>();
   const shown = reach.data?.findings.find(({ id }) => id === finding);
+  const close = () => setEdited(undefined);
+  const refresh = () => void queries.invalidateQueries({ queryKey: reachQuery().queryKey.slice(0, 1) });
   return (
     <>
       <ScreenHead title="SEO">
@@ -31,12 +34,16 @@ export default function ReachScreen() {
         {(data) => <Report reach={data} shown={shown?.id} />}
       </Loaded>
       {shown && shown.pages > 0 ? <FindingPages key={shown.id} finding={shown} edit={setEdited} /> : null}
-      <ProductDialog
-        product={edited}
-        open={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-        onSaved={() => void queries.invalidateQueries({ queryKey: reachQuery().queryKey.slice(0, 1) })}
-      />
+      <ProductDialog product={edited} open={edited?.kind === "tool"} onClose={close} onSaved={refresh} />
+      {edited?.kind === "alternatives" && parts.alternatives ? (
+        <parts.alternatives.Dialog
+          product={edited}
+          onClose={() => {
+            close();
+            refresh();
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -194,7 +201,7 @@ interface FindingPagesProps {
 
 const item = "flex w-full min-h-11 items-center rounded-lg px-2 py-2 text-left text-sm wrap-anywhere hover:bg-raised-2";
 
-/** The pages of a finding. A tool opens in its dialog, a category or a collection in their lists, another page for itself. */
+/** The pages of a finding. A tool and its alternatives open in their dialogs, a category or a collection in their lists, another page for itself. */
 function FindingPages({ finding, edit }: FindingPagesProps) {
   const list = useInfiniteQuery(reachPagesQuery(finding.id));
   const section = useRef<HTMLElement>(null);
@@ -239,6 +246,12 @@ function FoundPage({ page, edit }: { page: ReachPage; edit: (page: ReachPage) =>
           {page.name}
         </button>
       );
+    case "alternatives":
+      return (
+        <button type="button" className={item} onClick={() => edit(page)}>
+          Alternatives to {page.name}
+        </button>
+      );
     case "category":
     case "collection":
       return (
@@ -249,7 +262,7 @@ function FoundPage({ page, edit }: { page: ReachPage; edit: (page: ReachPage) =>
     default:
       return (
         <a href={`/${page.kind}/${page.slug}`} className={item}>
-          {page.kind === "alternatives" ? `Alternatives to ${page.name}` : page.name}
+          {page.name}
         </a>
       );
   }

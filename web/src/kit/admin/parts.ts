@@ -79,7 +79,7 @@ export interface ProductAction {
   label: (name: string) => string;
   tooltip: string;
   Icon: typeof IconX;
-  Dialog: ComponentType<{ product: AdminProduct; onClose: () => void }>;
+  Dialog: ComponentType<{ product: Pick<AdminProduct, "id" | "name">; onClose: () => void }>;
 }
 
 /** A list of people in a tab of the audience's screen. */

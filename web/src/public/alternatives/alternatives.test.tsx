@@ -11,6 +11,7 @@ const alternative = (id: number, overrides: Partial<Alternative> = {}): Alternat
   isPick: false,
   shared: ["Video"],
   different: ["Free", "Also design"],
+  standout: "For designers.",
   ...overrides,
 });
 
@@ -23,19 +24,20 @@ const read = (reply: unknown, product: unknown = runway) => ({
 describe("the alternatives to a tool", () => {
   it("are listed with what they have besides", async () => {
     const reasons = ["Tool 3 is free.", "Tool 2 has a deal."];
-    const second = alternative(2, { isPick: true, product: sampleProduct(2, { hasDeal: true }), different: [] });
+    const second = alternative(2, { isPick: true, product: sampleProduct(2, { hasDeal: true }), standout: "" });
     openPage(address, read({ reasons, alternatives: [second, alternative(3)] }));
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("2 alternatives to Runway");
     expect(document.title).toBe("2 alternatives to Runway – Vitrine");
-    expect(screen.getByText("2 tools that do what Runway does.")).toBeVisible();
+    expect(
+      screen.getByText("2 tools that do what Runway does. Highlights are what Runway’s listing doesn’t mention."),
+    ).toBeVisible();
     const why = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(why).toEqual(expect.arrayContaining(reasons));
     const rows = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.closest("li"));
     expect(rows.map((row) => row?.querySelector("h2")?.textContent)).toEqual(["Tool 2", "Tool 3"]);
     expect(rows[0]).toHaveTextContent("DealEditor’s pick");
-    expect(rows[0]).not.toHaveTextContent("Also");
     expect(rows[1]).not.toHaveTextContent("Editor’s pick");
-    expect(rows[1]).toHaveTextContent("FreeAlso design");
+    expect(rows[1]).toHaveTextContent("FreeFor designers.");
     const compare = screen.getByRole("button", { name: "Compare Tool 3 with Runway" }) as HTMLButtonElement;
     expect(compare.form).toHaveAttribute("action", "/compare");
     expect([...new FormData(compare.form as HTMLFormElement, compare)]).toEqual([

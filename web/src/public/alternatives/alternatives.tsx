@@ -46,7 +46,7 @@ function Page({ product, reasons, alternatives }: PageProps) {
           <div className="mt-4 max-w-176 text-lg/relaxed text-muted wrap-anywhere">
             <p>
               {countOf(alternatives.length, "tool")} that {alternatives.length === 1 ? "does" : "do"} what{" "}
-              {product.name} does.
+              {product.name} does. Highlights are what {product.name}’s listing doesn’t mention.
             </p>
             {reasons.length > 0 ? (
               <ul className="mt-2 list-disc pl-5">
@@ -101,19 +101,14 @@ interface AlternativeRowProps {
   of: string;
 }
 
-/** An alternative: what it is, and what it has besides that no badge says. */
-function AlternativeRow({ alternative: { product, isPick, different }, of }: AlternativeRowProps) {
-  const besides = different.filter((fact) => fact !== product.type && fact !== "Deal");
+/** An alternative: what it has that the tool does not, and what it is. */
+function AlternativeRow({ alternative: { product, isPick, standout }, of }: AlternativeRowProps) {
   return (
     <ToolRow
       from="alternatives"
       product={product}
-      badge={
-        <>
-          {isPick ? <span className="text-[0.8125rem] text-brass">Editor’s pick</span> : null}
-          {besides.length > 0 ? <span className="text-[0.8125rem] text-muted">{besides.join(" · ")}</span> : null}
-        </>
-      }
+      badge={isPick ? <span className="text-[0.8125rem] text-brass">Editor’s pick</span> : null}
+      note={standout}
       action={
         <button type="submit" name="b" value={product.slug} className="tool-row-compare">
           <span>
