@@ -50,19 +50,24 @@ func reasonsToSwitch(tool catalog.Product, alternatives []catalog.Product) []str
 		verbs := [mostUses][2]string{{"covers", "cover"}, {}, {"is", "are"}}[i]
 		add(func(other catalog.Product) bool { return slices.Contains(other.Categories, use) }, verbs[0], verbs[1], strings.ReplaceAll(form, "{use}", catalog.InSentence(use)))
 	}
-	last := len(reasons) + mostAudiences
+	first, last := len(reasons), ""
 	for _, audience := range audiences {
-		if len(reasons) == last {
-			break
-		}
-		if strings.Contains(own, audience) {
+		if strings.Contains(own, audience) || len(reasons) == first+mostAudiences {
 			continue
 		}
-		form := "{names} {verb} made for " + audience + "."
-		if len(reasons) == last-1 {
-			form = "{names} {verb} for " + audience + "."
+		is := func(other catalog.Product) bool { return isFor(other, audience) }
+		names := namesOf(alternatives, is)
+		switch {
+		case names == "":
+		case len(reasons) == first:
+			add(is, "is", "are", "{names} {verb} made for "+audience+".")
+			last = names
+		case names == last:
+			reasons[first] = strings.TrimSuffix(reasons[first], ".") + " and " + audience + "."
+			return reasons
+		default:
+			add(is, "is", "are", "For "+audience+" there {verb} {names}.")
 		}
-		add(func(other catalog.Product) bool { return isFor(other, audience) }, "is", "are", form)
 	}
 	return reasons
 }

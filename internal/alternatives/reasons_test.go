@@ -35,7 +35,7 @@ func TestReasonsToSwitch(t *testing.T) {
 		want []string
 	}{
 		"premium": {tagged(withDeal(described("Brush", "", catalog.Premium, "A", "Speech")), "open source"),
-			[]string{"Brush is a paid tool; Ink and Wax are free.", "Pen has a free plan.", "Pen and Oil are made for developers.", "Ink is for teams."}},
+			[]string{"Brush is a paid tool; Ink and Wax are free.", "Pen has a free plan.", "Pen and Oil are made for developers.", "For teams there is Ink."}},
 		"freemium": {withDeal(described("Brush", "For teams of developers.", catalog.Freemium, "A")),
 			[]string{"Brush has paid plans; Ink and Wax are free.", "Wax is open source.", "Ink and Pen also cover speech."}},
 		"unknown": {described("Brush", "For developers in teams", catalog.Unknown, "A", "Speech"),
@@ -51,6 +51,9 @@ func TestReasonsToSwitch(t *testing.T) {
 	}
 	if got := reasonsToSwitch(described("Brush", "", catalog.Premium), others[1:2]); !slices.Equal(got, []string{"Brush is a paid tool; Pen has a free plan.", "Pen is made for developers."}) {
 		t.Errorf("without free ones got %q", got)
+	}
+	if got := reasonsToSwitch(described("Brush", "", catalog.Free), []catalog.Product{described("Ink", "For teachers, for teams, for writers.", catalog.Unknown)}); !slices.Equal(got, []string{"Ink is made for teachers and writers."}) {
+		t.Errorf("for one with two audiences got %q", got)
 	}
 	many := slices.Repeat([]catalog.Product{described("Ink", "", catalog.Free)}, 6)
 	if got := reasonsToSwitch(described("Brush", "", catalog.Freemium), many); !slices.Equal(got, []string{"Brush has paid plans; Ink, Ink, Ink and 3 more are free."}) {

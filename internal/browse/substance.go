@@ -151,24 +151,29 @@ func (r *Repeats) Tag(slug string) string {
 	return r.tags[slug]
 }
 
-// OwnOfTool returns which part of the words of a tool's page the page that it repeats does not have, in percent.
-func (r *Repeats) OwnOfTool(it *Item) int {
+// DifferenceOfTool returns which part of the words of a tool's page the page that it repeats does not have, or the other way around, in
+// percent: the smaller one.
+func (r *Repeats) DifferenceOfTool(it *Item) int {
 	r.words.mu.Lock()
 	defer r.words.mu.Unlock()
-	return similar.Own(r.words.texts[it.slot], r.words.texts[r.tools[it.slot]], 0)
+	return difference(r.words.texts[it.slot], r.words.texts[r.tools[it.slot]], toolLabels)
 }
 
-// OwnOfAlternatives is OwnOfTool for the page of alternatives to a tool.
-func (r *Repeats) OwnOfAlternatives(it *Item) int {
-	return r.words.own(&r.words.alternatives, it.slot, r.alternatives[it.slot])
+// DifferenceOfAlternatives is DifferenceOfTool for the page of alternatives to a tool.
+func (r *Repeats) DifferenceOfAlternatives(it *Item) int {
+	return r.words.difference(&r.words.alternatives, it.slot, r.alternatives[it.slot])
 }
 
-// OwnOfTag is OwnOfTool for the page of a tag.
-func (r *Repeats) OwnOfTag(slug string) int {
+// DifferenceOfTag is DifferenceOfTool for the page of a tag.
+func (r *Repeats) DifferenceOfTag(slug string) int {
 	r.words.mu.Lock()
 	page, other := r.words.tagNumbers[slug], r.words.tagNumbers[r.tags[slug]]
 	r.words.mu.Unlock()
-	return r.words.own(&r.words.tags, page, other)
+	return r.words.difference(&r.words.tags, page, other)
+}
+
+func difference(words, other []uint32, labels int) int {
+	return min(similar.Own(words, other, labels), similar.Own(other, words, labels))
 }
 
 // words has the words of products, and knows which pages are alike. All snapshots of one Live share it; it is up to date with the one
@@ -198,7 +203,7 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 	last := w.of
 	w.of, w.chosen = nil, nil
 	if last == nil {
-		w.tools, w.alternatives, w.tags = similar.Alike{}, similar.Alike{Labels: labels}, similar.Alike{}
+		w.tools, w.alternatives, w.tags = similar.Alike{Labels: toolLabels}, similar.Alike{Labels: alternativesLabels}, similar.Alike{}
 	}
 	count := len(s.items)
 	w.cards = append(w.cards, make([][]uint32, max(0, count-len(w.cards)))...)
@@ -266,11 +271,11 @@ func (w *words) tagPages(s *Similar) [][]uint32 {
 	return pages
 }
 
-// own returns which part of the words of a list of products another list does not have, in percent.
-func (w *words) own(lists *similar.Alike, page, other uint32) int {
+// difference is that of two lists of products.
+func (w *words) difference(lists *similar.Alike, page, other uint32) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return similar.Own(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)), lists.Labels)
+	return difference(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)), lists.Labels)
 }
 
 // listed returns the words of a list of products.
@@ -313,9 +318,12 @@ func (s *Similar) mostLinked(is func(it *Item) bool) (slots []uint32) {
 	return slots
 }
 
-// labels is how many words every page of alternatives has besides: headings, buttons, and what most sentences that the program writes
-// have in common. Counting them makes the shares no higher than those of the rendered pages.
-const labels = 28
+// How many words every page of a kind has besides: headings, buttons, prices, and what most sentences that the program writes have in
+// common. With them no share is higher than that of the rendered page. Those of a list of cards are few beside its words.
+const (
+	toolLabels         = 5
+	alternativesLabels = 28
+)
 
 // leastWord is the length of the shortest words that count, in letters: shorter ones are mostly "the" and "for".
 const leastWord = 4

@@ -79,7 +79,7 @@ func TestRepeats(t *testing.T) {
 		repeats := p.Similar().Repeats(limits, all)
 		for it := range p.All() {
 			if other := repeats.Tool(it); other != nil {
-				found = append(found, fmt.Sprint(it.ID(), " like ", other.ID(), ": ", repeats.OwnOfTool(it)))
+				found = append(found, fmt.Sprint(it.ID(), " like ", other.ID(), ": ", repeats.DifferenceOfTool(it)))
 			}
 		}
 		return found

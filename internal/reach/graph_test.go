@@ -289,7 +289,7 @@ func TestReportRepeats(t *testing.T) {
 	if tools := found["tool-own-words"]; len(tools) != 1 || tools[0].Slug != "tool-2" && tools[0].Slug != "tool-1" || !strings.HasPrefix(tools[0].Note, "Much like Tool ") {
 		t.Errorf("the tools that repeat another are %+v", tools)
 	}
-	if lists := found["alternatives-own-words"]; len(lists) != 10 || !strings.HasSuffix(lists[0].Note, "% of the words are its own.") {
+	if lists := found["alternatives-own-words"]; len(lists) != 10 || !strings.HasSuffix(lists[0].Note, "% of the words differ.") {
 		t.Errorf("of 11 lists of the same tools repeat another %+v", lists)
 	}
 	if found := of(0); len(found["tool-own-words"])+len(found["alternatives-own-words"]) > 0 {

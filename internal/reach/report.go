@@ -144,19 +144,19 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*in
 func note(snapshot *browse.Snapshot, rule *indexing.Rule, page Page, limits site.IndexLimits) string {
 	repeats := indexing.Repeats(snapshot, limits)
 	var other string
-	var own int
+	var differs int
 	switch rule {
 	case indexing.ToolOwnWords:
-		other, own = repeats.Tool(page.Item).Name(), repeats.OwnOfTool(page.Item)
+		other, differs = repeats.Tool(page.Item).Name(), repeats.DifferenceOfTool(page.Item)
 	case indexing.AlternativesOwnWords:
-		other, own = repeats.Alternatives(page.Item).Name(), repeats.OwnOfAlternatives(page.Item)
+		other, differs = repeats.Alternatives(page.Item).Name(), repeats.DifferenceOfAlternatives(page.Item)
 	case indexing.TagOwnWords:
 		tag, _ := snapshot.Tags().Find(repeats.Tag(page.Tag.Slug))
-		other, own = tag.Name, repeats.OwnOfTag(page.Tag.Slug)
+		other, differs = tag.Name, repeats.DifferenceOfTag(page.Tag.Slug)
 	default:
 		return ""
 	}
-	return fmt.Sprintf("Much like %s: %d%% of the words are its own.", other, own)
+	return fmt.Sprintf("Much like %s: %d%% of the words differ.", other, differs)
 }
 
 func foundPage(page Page) FoundPage {

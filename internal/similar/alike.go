@@ -9,16 +9,24 @@ import (
 // Own returns which part of a page's words another page does not have, in percent. Both have their words in ascending order, each
 // once, and so many more that every page of their kind has. A page without words has no own.
 func Own(words, other []uint32, labels int) int {
-	own, at := 0, 0
-	for _, word := range words {
-		for at < len(other) && other[at] < word {
-			at++
+	return (len(words) - common(words, other)) * 100 / max(1, len(words)+labels)
+}
+
+// common returns how many words both have. It has no branch that depends on the words, which makes it fast.
+func common(words, other []uint32) (count int) {
+	for i, j := 0, 0; i < len(words) && j < len(other); {
+		a, b := words[i], other[j]
+		if a == b {
+			count++
 		}
-		if at == len(other) || other[at] != word {
-			own++
+		if a <= b {
+			i++
+		}
+		if a >= b {
+			j++
 		}
 	}
-	return own * 100 / max(1, len(words)+labels)
+	return count
 }
 
 // mostWords is the largest number of changed pages that are compared with all others by each of their words.
@@ -73,30 +81,39 @@ func (a *Alike) Update(ctx context.Context, least int, parts [][]uint32, changed
 		return known[page]
 	}
 	compared := make([]uint32, len(parts)) // the last page that it was compared with, plus one
+	finished := make([]bool, len(parts))   // compared with all others
 	for _, page := range pages {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		common := parts[page]
+		inCommon := parts[page]
 		if byRarest {
-			common = rarest(common, (len(common)+a.Labels)*least/100+1, having)
+			inCommon = rarest(inCommon, (len(inCommon)+a.Labels)*least/100+1, having)
 		}
 		compared[page] = page + 1
-		for _, part := range common {
+		own := wordsOf(page)
+		for _, part := range inCommon {
 			for _, other := range having[part] {
-				if compared[other] == page+1 {
+				if compared[other] == page+1 || finished[other] {
 					continue
 				}
 				compared[other] = page + 1
-				own, others := wordsOf(page), wordsOf(other)
-				if (Own(own, others, a.Labels) < least || Own(others, own, a.Labels) < least) && !slices.Contains(a.pages[page], other) {
+				others := wordsOf(other)
+				count := common(own, others)
+				if (a.isAlike(own, count, least) || a.isAlike(others, count, least)) && !slices.Contains(a.pages[page], other) {
 					a.pages[page] = append(a.pages[page], other)
 					a.pages[other] = append(a.pages[other], page)
 				}
 			}
 		}
+		finished[page] = !byRarest // another may have none of this page's rarest words, but this page one of its
 	}
 	return nil
+}
+
+// isAlike reports whether a page that has this number of its words in common with another has too few of its own.
+func (a *Alike) isAlike(words []uint32, common, least int) bool {
+	return (len(words)-common)*100 < least*(len(words)+a.Labels)
 }
 
 // rarest returns the words that the fewest pages have, at most count. If count is more than the words that a page must have for itself, each

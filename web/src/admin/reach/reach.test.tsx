@@ -34,7 +34,7 @@ it("counts pages, and links only what has some", async () => {
 
 it("shows the list in the URL, whose categories lead to the categories", async () => {
   const pages = [
-    { kind: "tool", id: 1, name: "Alpha", slug: "alpha", note: "Much like Beta: 20% of the words are its own." },
+    { kind: "tool", id: 1, name: "Alpha", slug: "alpha", note: "Much like Beta: 20% of the words differ." },
     { kind: "category", id: 2, name: "Video", slug: "video", note: "" },
     { kind: "alternatives", id: 1, name: "Alpha", slug: "alpha", note: "" },
   ];
@@ -42,7 +42,7 @@ it("shows the list in the URL, whose categories lead to the categories", async (
   const { user } = openAdmin("/admin/reach?list=short", replies);
   const list = within(await screen.findByRole("region", { name: "short (3)" }));
   expect(await list.findByRole("button", { name: "Edit Alpha" })).toBeVisible();
-  expect(list.getByText("Much like Beta: 20% of the words are its own.")).toBeVisible();
+  expect(list.getByText("Much like Beta: 20% of the words differ.")).toBeVisible();
   expect(list.getByRole("link", { name: "Video" })).toHaveAttribute("href", "/admin/categories");
   await user.click(list.getByRole("button", { name: "Alternatives to Alpha" }));
   expect(await screen.findByRole("dialog", { name: "Alternatives to Alpha" })).toBeVisible();
