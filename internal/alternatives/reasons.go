@@ -28,20 +28,22 @@ func reasonsToSwitch(tool catalog.Product, alternatives []catalog.Product) []str
 	reasons := []string{}
 	// add appends the sentence that form makes of the names and the verb for so many of them.
 	add := func(is func(other catalog.Product) bool, one, many, form string) {
-		if names := namesOf(alternatives, is); names != "" {
+		if names, count := namesOf(alternatives, is); count > 0 {
 			verb := one
-			if strings.Contains(names, " and ") {
+			if count > 1 {
 				verb = many
 			}
 			reasons = append(reasons, strings.NewReplacer("{names}", names, "{verb}", verb, "{tool}", tool.Name).Replace(form))
 		}
 	}
-	before := map[catalog.Type]string{catalog.Premium: "{tool} is a paid tool; ", catalog.Freemium: "{tool} has paid plans; ", catalog.Unknown: "No price is listed for {tool}; "}[tool.Type]
+	before := map[catalog.Type]string{
+		catalog.Premium: "{tool} is a paid tool; ", catalog.Freemium: "{tool} has paid plans; ", catalog.Unknown: "No price is listed for {tool}; ",
+	}[tool.Type]
 	add(func(other catalog.Product) bool { return other.Type == catalog.Free && tool.Type != catalog.Free }, "is", "are", before+"{names} {verb} free.")
 	if len(reasons) > 0 {
 		before = ""
 	}
-	add(func(other catalog.Product) bool { return other.Type == catalog.Freemium && startsFree(tool, other) }, "has", "have", before+"{names} {verb} a free plan.")
+	add(func(other catalog.Product) bool { return startsFree(tool, other) }, "has", "have", before+"{names} {verb} a free plan.")
 	add(func(other catalog.Product) bool { return other.HasDeal && !tool.HasDeal }, "has", "have", "{names} {verb} a deal right now.")
 	own := textOf(tool)
 	add(func(other catalog.Product) bool { return isOpen(other) && !isOpen(tool) }, "is", "are", "{names} {verb} open source.")
@@ -56,9 +58,9 @@ func reasonsToSwitch(tool catalog.Product, alternatives []catalog.Product) []str
 			continue
 		}
 		is := func(other catalog.Product) bool { return isFor(other, audience) }
-		names := namesOf(alternatives, is)
+		names, count := namesOf(alternatives, is)
 		switch {
-		case names == "":
+		case count == 0:
 		case len(reasons) == first:
 			add(is, "is", "are", "{names} {verb} made for "+audience+".")
 			last = names
@@ -77,21 +79,22 @@ func startsFree(tool, other catalog.Product) bool {
 	return other.Type == catalog.Freemium && (tool.Type == catalog.Premium || tool.Type == catalog.Unknown)
 }
 
-// namesOf lists the first few names of the products: "Krea, Pika and Vidu", "Krea, Pika, Vidu and 4 more"; empty: none.
-func namesOf(products []catalog.Product, is func(p catalog.Product) bool) string {
+// namesOf lists the first few names of the products: "Krea, Pika and Vidu", "Krea, Pika, Vidu and 4 more". It returns their number too.
+func namesOf(products []catalog.Product, is func(p catalog.Product) bool) (list string, count int) {
 	var names []string
 	for _, p := range products {
 		if is(p) {
 			names = append(names, p.Name)
 		}
 	}
-	if more := len(names) - mostNamed; more > 1 {
+	count = len(names)
+	if more := count - mostNamed; more > 1 {
 		names = append(names[:mostNamed:mostNamed], fmt.Sprintf("%d more", more))
 	}
 	if len(names) < 2 {
-		return strings.Join(names, "")
+		return strings.Join(names, ""), count
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1], count
 }
 
 // textOf returns all that a tool says of itself, folded.

@@ -49,7 +49,7 @@ func TestReasonsToSwitch(t *testing.T) {
 	if got := reasonsToSwitch(others[0], nil); got == nil || len(got) != 0 {
 		t.Errorf("there are reasons without alternatives: %q", got)
 	}
-	if got := reasonsToSwitch(described("Brush", "", catalog.Premium), others[1:2]); !slices.Equal(got, []string{"Brush is a paid tool; Pen has a free plan.", "Pen is made for developers."}) {
+	if got := reasonsToSwitch(described("Brush", "", catalog.Premium), []catalog.Product{described("Pen and Ink", "Made for developers.", catalog.Freemium)}); !slices.Equal(got, []string{"Brush is a paid tool; Pen and Ink has a free plan.", "Pen and Ink is made for developers."}) {
 		t.Errorf("without free ones got %q", got)
 	}
 	if got := reasonsToSwitch(described("Brush", "", catalog.Free), []catalog.Product{described("Ink", "For teachers, for teams, for writers.", catalog.Unknown)}); !slices.Equal(got, []string{"Ink is made for teachers and writers."}) {
