@@ -101,7 +101,7 @@ func ownEveryday(t *testing.T) (needs []everyday, offTopic []string) {
 
 // everydayFloors are the least shares (of empty and off-topic answers, the most) of the judged set and of our own.
 var everydayFloors = map[string]everydayFigures{
-	"dev": {empty: 0.02, first5: 0.95, first10: 0.95, right: 0.5, offTopic: 0},
+	"dev": {empty: 0.02, first5: 0.93, first10: 0.95, right: 0.5, offTopic: 0},
 	"own": {empty: 0.02, first5: 0.95, first10: 0.95, right: 0.85, offTopic: 0.02},
 }
 

@@ -21,7 +21,8 @@ Ledgermate|Finance|Bookkeeping for freelancers.
 Booksy|Finance|Bookkeeping with bank imports.
 Wallpapery|Design|Poster designer with used textures.
 Boothy|Photo|Filters for a camera.
-Tripper|Travel|Plans of trips.`) {
+Tripper|Travel|Plans of trips.
+Dictor|Transcription|Turn speech into text by talking.`) {
 		f := strings.Split(line, "|")
 		docs = append(docs, &Document{Name: f[0], Categories: []string{f[1]}, Text: f[2]})
 	}

@@ -166,10 +166,13 @@ func (r *request) choose() {
 		skip = nil
 	}
 	all := len(r.asks) == 0 && !r.hasBesides(nil)
-	tail := false
+	tail, ordered := false, slices.ContainsFunc(r.asks, func(a ask) bool { return a.ordered })
 	for i := range r.words {
 		w := &r.words[i]
 		asked := r.askedBy(i)
+		if ordered && asked < 0 && r.ix.language.weak[w.stem] == weakPart {
+			continue // "turn" is in the texts of both directions
+		}
 		tail = tail || r.ix.language.tails[w.text] && slices.ContainsFunc(r.units, func(u unit) bool { return u.head })
 		if w.unit >= 0 || (r.ix.language.stops[w.text] || skip[w.text] && asked < 0) && !all {
 			continue
