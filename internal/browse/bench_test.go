@@ -221,7 +221,7 @@ func BenchmarkLinkOneChange(b *testing.B) {
 // BenchmarkRepeatsOneChange finds the pages that repeat another after the text of one product has changed, and says what the first
 // comparison of all takes and keeps.
 func BenchmarkRepeatsOneChange(b *testing.B) {
-	limits, all := site.IndexLimits{OwnWords: 40}, Candidates{
+	limits, all := site.DefaultValues().Index, Candidates{
 		Tool: func(*Item) bool { return true }, Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true },
 	}
 	for _, count := range []int{5_465, 100_000} {

@@ -24,7 +24,7 @@ func newSnapshot(s catalog.All) *Snapshot {
 		linkedTo: &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
-		words:    &words{least: site.DefaultValues().Index.OwnWords, tagNumbers: map[string]uint32{}},
+		words:    &words{limits: site.DefaultValues().Index, tagNumbers: map[string]uint32{}},
 		views:    &sync.Pool{New: func() any { return new(view) }},
 
 		popularity: 1,

@@ -110,12 +110,15 @@ func (s *Similar) Repeats(limits site.IndexLimits, candidates Candidates) *Repea
 	w := s.words
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.least != limits.OwnWords {
-		w.least, w.of = limits.OwnWords, nil
+	if w.limits.OwnWords != limits.OwnWords {
+		w.of = nil
 	}
-	if w.chosen == nil || w.of != s.snapshot() || w.limits != limits {
+	if w.limits != limits {
+		w.limits, w.chosen = limits, nil
+	}
+	if w.chosen == nil || w.of != s.snapshot() {
 		_ = w.follow(context.Background(), s) // only an end of the context can cause an error
-		w.limits, w.chosen = limits, w.choose(s, candidates)
+		w.chosen = w.choose(s, candidates)
 	}
 	return w.chosen
 }
@@ -180,13 +183,18 @@ func difference(words, other []uint32, labels int) int {
 // that was asked last.
 type words struct {
 	mu                        sync.Mutex
-	of                        *Snapshot  // nil: none yet
-	cards, texts              [][]uint32 // of a product in a list, and on its page, by slot
-	least                     int        // percent of own words
+	of                        *Snapshot        // nil: none yet
+	by                        site.IndexLimits // by which it is up to date
+	cards, texts              [][]uint32       // of a product in a list, and on its page if it may be indexed, by slot
 	tools, alternatives, tags similar.Alike
 	tagNumbers                map[string]uint32 // by slug
-	limits                    site.IndexLimits  // of chosen
+	limits                    site.IndexLimits  // asked for last
 	chosen                    *Repeats          // nil: not yet
+}
+
+// mayBeIndexed reports whether a product meets all other rules for its page. Those of others are compared with none.
+func (s *Similar) mayBeIndexed(it *Item, limits site.IndexLimits) bool {
+	return it != nil && it.OwnText() >= limits.Description && it.Facts() >= limits.ToolFacts && !s.SharesText(it)
 }
 
 // compare brings the words up to date with a snapshot, for Repeats. For a whole catalogue it takes some seconds at 100,000 products.
@@ -197,10 +205,10 @@ func (s *Similar) compare(ctx context.Context) error {
 }
 
 func (w *words) follow(ctx context.Context, s *Similar) error {
-	if w.of == s.snapshot() {
+	if w.of == s.snapshot() && w.by == w.limits {
 		return nil
 	}
-	last := w.of
+	last, least := w.of, w.limits.OwnWords
 	w.of, w.chosen = nil, nil
 	if last == nil {
 		w.tools, w.alternatives, w.tags = similar.Alike{Labels: toolLabels}, similar.Alike{Labels: alternativesLabels}, similar.Alike{}
@@ -215,30 +223,35 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 		}
 		it := s.items[slot]
 		if last == nil || itemIn(last.items, slot) != it {
-			card, text := wordsOf(it)
+			card := cardWords(it)
 			if last != nil && !slices.Equal(card, w.cards[slot]) {
 				changed[slot] = true
 			}
-			w.cards[slot], w.texts[slot] = card, text
+			w.cards[slot], w.texts[slot] = card, nil
 		}
-		if it != nil {
-			alternatives[slot], _, _ = s.alternativesTo(it)
+		if !s.mayBeIndexed(it, w.limits) {
+			w.texts[slot] = nil
+			continue
 		}
+		if w.texts[slot] == nil {
+			w.texts[slot] = pageWords(it, w.cards[slot])
+		}
+		alternatives[slot], _, _ = s.alternativesTo(it)
 	}
-	if err := w.tools.Update(ctx, w.least, slices.Clone(w.texts), nil, nil); err != nil {
+	if err := w.tools.Update(ctx, least, slices.Clone(w.texts), nil, nil); err != nil {
 		return err
 	}
 	listed := func(lists [][]uint32) func(page uint32) []uint32 {
 		return func(page uint32) []uint32 { return w.listed(lists[page]) }
 	}
-	if err := w.alternatives.Update(ctx, w.least, alternatives, changed, listed(alternatives)); err != nil {
+	if err := w.alternatives.Update(ctx, least, alternatives, changed, listed(alternatives)); err != nil {
 		return err
 	}
 	tags := w.tagPages(s)
-	if err := w.tags.Update(ctx, w.least, tags, changed, listed(tags)); err != nil {
+	if err := w.tags.Update(ctx, least, tags, changed, listed(tags)); err != nil {
 		return err
 	}
-	w.of = s.snapshot()
+	w.of, w.by = s.snapshot(), w.limits
 	return nil
 }
 
@@ -328,17 +341,22 @@ const (
 // leastWord is the length of the shortest words that count, in letters: shorter ones are mostly "the" and "for".
 const leastWord = 4
 
-// wordsOf returns the words of a product as lists and as its page show it, as hashes in ascending order.
-func wordsOf(it *Item) (card, text []uint32) {
+// cardWords returns the words of a product as lists show it, as hashes in ascending order.
+func cardWords(it *Item) []uint32 {
 	if it == nil {
-		return nil, nil
+		return nil
 	}
 	p := it.Product()
-	card = hashWords(p.Name + " " + cutText(p.Description))
-	if text = card; it.short < it.ends[description] || p.UseCases != "" {
-		text = hashWords(p.Name + " " + p.Description + " " + p.UseCases)
+	return hashWords(p.Name + " " + cutText(p.Description))
+}
+
+// pageWords returns the words of a product as its page shows it, which are those of its card if nothing is cut off.
+func pageWords(it *Item, card []uint32) []uint32 {
+	p := it.Product()
+	if it.short >= it.ends[description] && p.UseCases == "" {
+		return card
 	}
-	return card, text
+	return hashWords(p.Name + " " + p.Description + " " + p.UseCases)
 }
 
 func hashWords(text string) (hashes []uint32) {

@@ -86,12 +86,14 @@ func TestRepeats(t *testing.T) {
 	}
 	p := linked(t, s.snapshot())
 	same(t, "at first", len(tools(p)), 0)
-	s.put(tool(7, "Tool 7", in("Notes"), about(strings.ToUpper(products[8].Description)+" and a new one, or óther")))
+	s.put(tool(7, "Tool 7", in("Notes"), about("A new one, or óther: "+strings.ToUpper(products[8].Description))))
 	p = s.patch(p)
 	if found := tools(p); len(found) != 1 || !strings.Contains(found[0], "7") || !strings.Contains(found[0], "9") {
 		t.Errorf("after a change are alike %v", found)
 	}
 	same(t, "in a new snapshot", len(tools(linked(t, s.snapshot()))), 1)
+	s.put(tool(7, "Tool 7", in("Notes"), about(products[8].Description)))
+	same(t, "with the description of another, which is a rule of its own", len(tools(s.patch(p))), 0)
 	s.put(products[6])
 	same(t, "after it is undone", len(tools(s.patch(p))), 0)
 	if repeats := s.snapshot().Similar().Repeats(limits, all); repeats.Tool(p.items[0]) != nil || repeats.Tag("x") != "" {
