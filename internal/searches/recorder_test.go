@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -44,14 +46,38 @@ func product(id int64, name, description string) catalog.Product {
 	}}
 }
 
-// memory is a Store in memory.
+// memory is a Store in memory, and the log.
 type memory struct {
+	mutex  sync.Mutex
 	counts map[string]int64 // by day and words
 	writes int
 	err    error
+	log    strings.Builder
+}
+
+// now returns what is in it.
+func (m *memory) now() (counts map[string]int64, writes int, log string) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	return maps.Clone(m.counts), m.writes, m.log.String()
+}
+
+// fail has it fail from now on; nil: not any more.
+func (m *memory) fail(err error) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.err = err
+}
+
+func (m *memory) Write(line []byte) (int, error) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	return m.log.Write(line)
 }
 
 func (m *memory) AddVain(_ context.Context, counts []Count) error {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
 	m.writes++
 	if m.err != nil {
 		return m.err
@@ -67,7 +93,6 @@ type visitors struct {
 	*testing.T
 	*Recorder
 	store *memory
-	log   *strings.Builder
 }
 
 // record runs a test with a recorder over these tools, on 2000-01-01.
@@ -76,8 +101,8 @@ func record(t *testing.T, list shelf, test func(v visitors)) {
 	synctest.Test(t, func(t *testing.T) {
 		live, err := browse.NewLive(t.Context(), list, time.Now)
 		testcheck.NoError(t, err)
-		store, log := &memory{counts: map[string]int64{}}, new(strings.Builder)
-		v := visitors{t, NewRecorder(live, store, slog.New(slog.NewTextHandler(log, nil))), store, log}
+		store := &memory{counts: map[string]int64{}}
+		v := visitors{t, NewRecorder(live, store, slog.New(slog.NewTextHandler(store, nil))), store}
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { v.Recorder.Run(ctx); close(done) }()
@@ -97,6 +122,12 @@ func (v visitors) search(address, words string, isTyping bool) {
 	synctest.Wait()
 }
 
+// sleep lets time pass, and the recorder do what is due.
+func (v visitors) sleep(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 // typed searches while typing.
 func (v visitors) typed(address string, words ...string) {
 	v.Helper()
@@ -109,7 +140,8 @@ func (v visitors) typed(address string, words ...string) {
 func (v visitors) want(counts string) {
 	v.Helper()
 	var got []string
-	for words, asked := range v.store.counts {
+	stored, _, _ := v.store.now()
+	for words, asked := range stored {
 		got = append(got, fmt.Sprint(strings.TrimPrefix(words, "2000-01-01 "), " ", asked))
 	}
 	slices.Sort(got)
@@ -127,17 +159,17 @@ const (
 func TestSettled(t *testing.T) {
 	record(t, tools(), func(v visitors) {
 		v.typed(ann, "g", "glas", "glass blo", "glass blowing")
-		time.Sleep(settleAfter - time.Nanosecond)
+		v.sleep(settleAfter - time.Nanosecond)
 		v.want("")
 		v.typed(ann, "glass blowin")
-		time.Sleep(settleAfter)
+		v.sleep(settleAfter)
 		v.typed(bob, "glass bl", "xylophones", "xylo")
-		time.Sleep(2 * time.Second)
+		v.sleep(2 * time.Second)
 		v.want("glass bl 1, glass blowin 1")
-		time.Sleep(settleAfter)
+		v.sleep(settleAfter)
 		v.want("glass bl 1, glass blowin 1, xylo 1")
 		v.search(bob, "zithers", false)
-		time.Sleep(2 * countEvery)
+		v.sleep(2 * countEvery)
 		v.want("glass bl 1, glass blowin 1, xylo 1, zithers 1")
 	})
 }
@@ -151,11 +183,11 @@ func TestOncePerDay(t *testing.T) {
 				v.search(address, "  “xylophones”?", false)
 			}
 		}
-		time.Sleep(2 * countEvery)
+		v.sleep(2 * countEvery)
 		v.want("xylophones 4") // clients without an address are one
-		time.Sleep(24*time.Hour - 2*countEvery)
+		v.sleep(24*time.Hour - 2*countEvery)
 		v.search(ann, "xylophones", false)
-		time.Sleep(2 * countEvery)
+		v.sleep(2 * countEvery)
 		v.want("2000-01-02 xylophones 1, xylophones 4")
 	})
 }
@@ -166,12 +198,12 @@ func TestInVain(t *testing.T) {
 		for _, words := range []string{"logo", "logo maker", "lgoo makr", "pens", "logo maker in aramaic", "zithers"} {
 			v.search(ann, words, false)
 		}
-		time.Sleep(2 * countEvery)
+		v.sleep(2 * countEvery)
 		v.want("logo maker in aramaic 1, zithers 1")
 	})
 	record(t, nil, func(v visitors) {
 		v.search(ann, "zithers", false)
-		time.Sleep(2 * countEvery)
+		v.sleep(2 * countEvery)
 		v.want("")
 	})
 }
@@ -185,38 +217,42 @@ func TestMostWords(t *testing.T) {
 		v.search(bob, "zither q1", false)
 		v.search(bob, "xylophones", false)
 		v.search(ann, "xylophones", false) // which others asked for
-		time.Sleep(2 * countEvery)
-		testcheck.Same(v.T, "words", len(v.store.counts), wordsShare+1)
-		testcheck.Same(v.T, "by two", v.store.counts["2000-01-01 xylophones"], int64(2))
+		v.sleep(2 * countEvery)
+		counts, _, _ := v.store.now()
+		testcheck.Same(v.T, "words", len(counts), wordsShare+1)
+		testcheck.Same(v.T, "by two", counts["2000-01-01 xylophones"], int64(2))
 		v.today.words = make(map[string]struct{}, maxWords)
 		for i := range maxWords {
 			v.today.words[fmt.Sprint(i)] = struct{}{}
 		}
 		v.search("192.0.2.3", "lutes", false)
-		time.Sleep(2 * countEvery)
-		testcheck.Same(v.T, "words of a full day", len(v.store.counts), wordsShare+1)
+		v.sleep(2 * countEvery)
+		counts, _, _ = v.store.now()
+		testcheck.Same(v.T, "words of a full day", len(counts), wordsShare+1)
 	})
 }
 
 // While the database is away counts wait, and that is said once.
 func TestAway(t *testing.T) {
 	record(t, tools(), func(v visitors) {
-		v.store.err = errors.New("gone")
+		v.store.fail(errors.New("gone"))
 		v.search(ann, "zithers", false)
-		time.Sleep(3 * countEvery)
+		v.sleep(3 * countEvery)
 		v.search(bob, "zithers", false)
-		time.Sleep(3 * countEvery)
+		v.sleep(3 * countEvery)
 		v.want("")
-		testcheck.Same(v.T, "lines of the log", strings.Count(v.log.String(), "\n"), 1)
-		if v.store.writes < 4 || strings.Contains(v.log.String(), "zithers") {
-			v.Errorf("%d tries, and the log says %s", v.store.writes, v.log)
+		_, tries, log := v.store.now()
+		testcheck.Same(v.T, "lines of the log", strings.Count(log, "\n"), 1)
+		if tries < 4 || strings.Contains(log, "zithers") {
+			v.Errorf("%d tries, and the log says %s", tries, log)
 		}
-		v.store.err = nil
-		time.Sleep(2 * countEvery)
+		v.store.fail(nil)
+		v.sleep(2 * countEvery)
 		v.want("zithers 2")
-		writes := v.store.writes
-		time.Sleep(time.Hour)
-		testcheck.Same(v.T, "writes of nothing", v.store.writes, writes)
+		_, writes, _ := v.store.now()
+		v.sleep(time.Hour)
+		_, later, _ := v.store.now()
+		testcheck.Same(v.T, "writes of nothing", later, writes)
 	})
 }
 
