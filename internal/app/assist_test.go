@@ -69,6 +69,7 @@ func draftAll(t *testing.T, s *openSite) {
 // drafting opens drafting with these options.
 func drafting(o assist.Options) opener {
 	return func(s *openSite, k *feature.Kits) feature.Parts {
+		o := o // sites are opened side by side
 		o.Pages, o.Counts = noPages{}, s.store
 		return assist.Parts(k, assist.New(o))
 	}
