@@ -2,13 +2,14 @@ package app
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/source"
 )
 
-// Searched returns what is told of searches, or nil if no feature is.
+// Searched returns the function that a feature has for searches to be reported to; nil: none has.
 func Searched(opened []feature.Parts) feature.Searched {
 	for _, parts := range opened {
 		if parts.Searched != nil {
@@ -18,8 +19,8 @@ func Searched(opened []feature.Parts) feature.Searched {
 	return nil
 }
 
-// NoteSearches returns a handler that tells k.Searched what visitors search for: not robots, nor who has a session where only
-// administrators can have one. Elsewhere the database would have to say whose it is, and pages do not wait for it.
+// NoteSearches returns a handler that reports to k.Searched what visitors search for: not robots, nor the administrator's screens,
+// nor who has a session where only administrators can have one. Elsewhere the database would have to say whose it is, and pages do not wait for it.
 func NoteSearches(k *feature.Kits, next http.Handler) http.Handler {
 	if k.Searched == nil {
 		return next
@@ -36,9 +37,13 @@ func NoteSearches(k *feature.Kits, next http.Handler) http.Handler {
 // searchedFor returns the words that a visitor searches for, or "".
 func searchedFor(r *http.Request) string {
 	path := r.URL.Path
-	isPublic := path != "/admin" && !strings.HasPrefix(path, "/admin/") && (!strings.HasPrefix(path, "/api/") || path == "/api/catalog" || path == "/api/products")
-	if r.Method != http.MethodGet || !isPublic || !strings.Contains(r.URL.RawQuery, "search=") || source.ByRobot(r.Header) {
+	isPublic := !isAdmin(path) && (!strings.HasPrefix(path, "/api/") || path == "/api/catalog" || path == "/api/products")
+	from, err := url.Parse(r.Referer())
+	if r.Method != http.MethodGet || !isPublic || err == nil && isAdmin(from.Path) || !strings.Contains(r.URL.RawQuery, "search=") || source.ByRobot(r.Header) {
 		return ""
 	}
 	return r.URL.Query().Get("search")
 }
+
+// isAdmin reports whether a path is one of the administrator's screens.
+func isAdmin(path string) bool { return path == "/admin" || strings.HasPrefix(path, "/admin/") }

@@ -42,4 +42,8 @@ func TestNoteSearches(t *testing.T) {
 	} {
 		storetest.Same(t, what, c.got, c.want)
 	}
+	s.shown[member].Set("Referer", "https://example.com/admin/collections?x")
+	storetest.Same(t, "of the administrator's screens", told(s, member, browser, get, "/api/products?search=x"), []string(nil))
+	s.shown[member].Set("Referer", "https://example.com/administration")
+	storetest.Same(t, "of other pages", told(s, member, browser, get, "/api/products?search=h"), []string{"h"})
 }

@@ -222,7 +222,7 @@ func BenchmarkLinkOneChange(b *testing.B) {
 // comparison of all takes and keeps.
 func BenchmarkRepeatsOneChange(b *testing.B) {
 	limits, all := site.DefaultValues().Index, Candidates{
-		Tool: func(*Item) bool { return true }, Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true },
+		Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true },
 	}
 	for _, count := range []int{5_465, 100_000} {
 		b.Run(fmt.Sprint(count), func(b *testing.B) {

@@ -83,9 +83,8 @@ func (s *Similar) SharesText(it *Item) bool {
 	return it.text != 0 && (same(at-1) || same(at+1))
 }
 
-// Candidates are the pages that search engines may index by all other rules.
+// Candidates are the pages that search engines may index by all other rules, beside those of tools (MayBeIndexed).
 type Candidates struct {
-	Tool         func(it *Item) bool
 	Alternatives func(it *Item) bool // asked if the page of the tool is chosen
 	Tag          func(slug string, isChosen func(it *Item) bool) bool
 }
@@ -192,8 +191,9 @@ type words struct {
 	chosen                    *Repeats          // nil: not yet
 }
 
-// mayBeIndexed reports whether a product meets all other rules for its page. Those of others are compared with none.
-func (s *Similar) mayBeIndexed(it *Item, limits site.IndexLimits) bool {
+// MayBeIndexed reports whether a product meets all other rules for its page (internal/indexing has the same). The pages of others are
+// compared with none.
+func (s *Similar) MayBeIndexed(it *Item, limits site.IndexLimits) bool {
 	return it != nil && it.OwnText() >= limits.Description && it.Facts() >= limits.ToolFacts && !s.SharesText(it)
 }
 
@@ -229,7 +229,7 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 			}
 			w.cards[slot], w.texts[slot] = card, nil
 		}
-		if !s.mayBeIndexed(it, w.limits) {
+		if !s.MayBeIndexed(it, w.limits) {
 			w.texts[slot] = nil
 			continue
 		}
@@ -303,8 +303,9 @@ func (w *words) listed(slots []uint32) []uint32 {
 
 func (w *words) choose(s *Similar, candidates Candidates) *Repeats {
 	chosen := &Repeats{snapshot: s.snapshot(), words: w, tags: map[string]string{}}
-	chosen.tools = w.tools.Choose(s.mostLinked(candidates.Tool))
-	isTool := func(it *Item) bool { return chosen.Tool(it) == nil && candidates.Tool(it) }
+	mayBe := func(it *Item) bool { return s.MayBeIndexed(it, w.limits) }
+	chosen.tools = w.tools.Choose(s.mostLinked(mayBe))
+	isTool := func(it *Item) bool { return chosen.Tool(it) == nil && mayBe(it) }
 	chosen.alternatives = w.alternatives.Choose(s.mostLinked(func(it *Item) bool { return isTool(it) && candidates.Alternatives(it) }))
 	var tags []uint32
 	slugs := map[uint32]string{}

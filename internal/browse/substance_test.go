@@ -74,7 +74,7 @@ func TestRepeats(t *testing.T) {
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40}
-	all := Candidates{Tool: func(*Item) bool { return true }, Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
+	all := Candidates{Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
 	tools := func(p *Snapshot) (found []string) {
 		repeats := p.Similar().Repeats(limits, all)
 		for it := range p.All() {

@@ -96,7 +96,7 @@ type Kits struct {
 
 	ChangedSince  func(since time.Time) (paths []string, newest time.Time) // addresses of pages that have changed
 	AcquireWorker func() (release func(), err error)                       // takes one of the API's worker slots
-	Searched      Searched                                                 // is told of each search; nil: no feature is
+	Searched      Searched                                                 // each search is reported to it; nil: no feature has one
 }
 
 // Parts is what a feature brings to a running site.
@@ -110,9 +110,9 @@ type Parts struct {
 	Counters []metrics.Counter           // for Prometheus
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place; nil in all features but one.
 	Clicked func(r *http.Request, click pages.Click)
-	// Searched is told of each search of a visitor; nil in all features but one.
+	// Searched gets each search of a visitor; nil in all features but one.
 	Searched Searched
 }
 
-// Searched is told of the words that a client (source.From) searches for, and whether it may still be typing them. It never waits.
+// Searched gets the words that a client (source.From) searches for, and whether it may still be typing them. It never waits.
 type Searched func(ctx context.Context, words string, isTyping bool)

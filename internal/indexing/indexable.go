@@ -7,21 +7,16 @@ import (
 
 // OfItem is OfTool for a product of the snapshot.
 func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
-	failed := ofItem(s, it, l)
+	failed := OfTool(it.OwnText(), s.Similar().SharesText(it), it.Facts(), l)
 	if Repeats(s, l).Tool(it) != nil {
 		failed = append(failed, ToolOwnWords)
 	}
 	return failed
 }
 
-func ofItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
-	return OfTool(it.OwnText(), s.Similar().SharesText(it), it.Facts(), l)
-}
-
 // Repeats returns which pages of the snapshot repeat others of their kind.
 func Repeats(s *browse.Snapshot, l site.IndexLimits) *browse.Repeats {
 	return s.Similar().Repeats(l, browse.Candidates{
-		Tool:         func(it *browse.Item) bool { return len(ofItem(s, it, l)) == 0 },
 		Alternatives: func(it *browse.Item) bool { return s.Similar().AlternativeCount(it) >= l.Alternatives },
 		Tag: func(slug string, isTool func(it *browse.Item) bool) bool {
 			for it := range s.Tags().Items(slug) {
@@ -38,7 +33,7 @@ func Repeats(s *browse.Snapshot, l site.IndexLimits) *browse.Repeats {
 func OfTagIn(s *browse.Snapshot, slug string, l site.IndexLimits) []*Rule {
 	repeats := Repeats(s, l)
 	for it := range s.Tags().Items(slug) {
-		if len(ofItem(s, it, l)) == 0 && repeats.Tool(it) == nil {
+		if s.Similar().MayBeIndexed(it, l) && repeats.Tool(it) == nil {
 			return OfTag(true, repeats.Tag(slug) != "")
 		}
 	}

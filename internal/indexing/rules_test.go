@@ -1,12 +1,18 @@
 package indexing_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
+	"github.com/vitrine-directory/vitrine/internal/pagestest"
 	"github.com/vitrine-directory/vitrine/internal/site"
+	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
 func TestRules(t *testing.T) {
@@ -43,6 +49,37 @@ func TestRules(t *testing.T) {
 		if got := strings.Join(ids, " "); got != test.want {
 			t.Errorf("%s fails %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// The pages that are compared with others of their kind are those that meet all other rules.
+func TestComparedTools(t *testing.T) {
+	store := &pagestest.Store{}
+	for id := range int64(24) {
+		length := []int{0, 119, 120, 500}[id%4]
+		p := catalog.Product{ID: id + 1, Slug: fmt.Sprint("tool-", id), ProductFields: catalog.ProductFields{Name: fmt.Sprint("Tool ", id), Section: catalog.OurProducts,
+			Type: catalog.Unknown, Categories: []string{}, Description: strings.Repeat(string(rune('a'+id%9)), length)}}
+		if id%3 > 0 {
+			p.Type, p.Categories = catalog.Free, []string{"Notes"}
+		}
+		store.Products = append(store.Products, p)
+	}
+	live, err := browse.NewLive(t.Context(), store, time.Now)
+	testcheck.NoError(t, err)
+	compared := 0
+	for _, limits := range []site.IndexLimits{site.DefaultValues().Index, {Description: 500, ToolFacts: 1}, {}} {
+		for it := range live.Snapshot().All() {
+			meets, may := len(indexing.OfItem(live.Snapshot(), it, limits)) == 0, live.Snapshot().Similar().MayBeIndexed(it, limits)
+			if meets != may {
+				t.Errorf("%s with %+v meets all rules: %v, but is compared: %v", it.Name(), limits, meets, may)
+			}
+			if may {
+				compared++
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("nothing is compared")
 	}
 }
 

@@ -40,7 +40,7 @@ type Options struct {
 	Site      *site.Live
 	// AcquireWorker takes one of the API's worker slots; its error is a fault.
 	AcquireWorker func() (release func(), err error)
-	Searched      func(ctx context.Context, query string) // is told of each query of search_tools
+	Searched      func(ctx context.Context, query string) // gets each query of search_tools
 	Logger        *slog.Logger                            // of internal errors
 }
 

@@ -20,20 +20,20 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/testcheck"
 )
 
-// shelf is a catalogue in memory.
-type shelf []catalog.Product
+// fixedStore is a catalogue in memory that does not change.
+type fixedStore []catalog.Product
 
-func (s shelf) All(context.Context) (catalog.All, error) {
+func (s fixedStore) All(context.Context) (catalog.All, error) {
 	return catalog.All{Version: 1, Products: s, Categories: []catalog.Category{{ID: 1, Name: "Design", Slug: "design"}}}, nil
 }
 
-func (s shelf) Changes(context.Context, int64) (catalog.Changes, error) {
+func (s fixedStore) Changes(context.Context, int64) (catalog.Changes, error) {
 	return catalog.Changes{Version: 1}, nil
 }
 
 // tools are what is found: a maker of logos among others.
-func tools() shelf {
-	list := shelf{product(1, "Logo Maker", "Draw a logo for your company.")}
+func tools() fixedStore {
+	list := fixedStore{product(1, "Logo Maker", "Draw a logo for your company.")}
 	for i := range int64(20) {
 		list = append(list, product(i+2, fmt.Sprint("Pen ", i), "Write letters."))
 	}
@@ -96,7 +96,7 @@ type visitors struct {
 }
 
 // record runs a test with a recorder over these tools, on 2000-01-01.
-func record(t *testing.T, list shelf, test func(v visitors)) {
+func record(t *testing.T, list fixedStore, test func(v visitors)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		live, err := browse.NewLive(t.Context(), list, time.Now)
