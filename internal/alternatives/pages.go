@@ -124,6 +124,9 @@ func alternativesMarkdown(v *pages.View, a pages.Address, m *pages.Markdown) {
 	shown, _ := alternativesAt(a, v.Snapshot) // the product exists, otherwise the status is 404
 	m.Title = shown.heading()
 	m.Write("To %s.\n\n", m.TwinLink(shown.Name, pages.ProductPath(shown.Slug)))
+	if shown.AlternativesIntroduction != "" {
+		m.Write("%s\n\n", pages.MarkdownText(shown.AlternativesIntroduction))
+	}
 	for _, reason := range shown.reasons {
 		m.Paragraph(reason)
 	}

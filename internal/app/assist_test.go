@@ -49,6 +49,7 @@ func init() {
 		"POST /api/generate-description":                `{"productName":"X","websiteUrl":"https://example.com/"}`,
 		"POST /api/enhance-description":                 `{"productName":"X","websiteUrl":"https://example.com/","currentDescription":"d"}`,
 		"POST /api/ai/generate-usecases":                `{"productName":"X"}`,
+		"POST /api/ai/generate-phrases":                 `{"productName":"X"}`,
 		"POST /api/ai/generate-legal-content":           `{"prompt":"X","pageType":"privacy-policy"}`,
 	} {
 		bodies[call], bounds[strings.TrimPrefix(call, "POST ")] = body, 256<<10
@@ -86,15 +87,16 @@ func patient(peer *assisttest.Peer) assist.Options {
 // ofDrafts is the audit of drafts, the newest first.
 const ofDrafts = "/api/audit?object=drafts"
 
-// helpers are the four calls with bodies that are right, and the field of their answer.
+// helpers are the five calls with bodies that are right, and the field of their answer.
 var helpers = []struct{ address, body, field string }{
 	{"/api/generate-description", `{"productName":"Lumen","websiteUrl":"https://lumen.example/"}`, "description"},
 	{"/api/enhance-description", `{"productName":"Lumen","websiteUrl":"https://lumen.example/","currentDescription":"It lights."}`, "description"},
 	{"/api/ai/generate-usecases", `{"productName":"Lumen"}`, "useCases"},
+	{"/api/ai/generate-phrases", `{"productName":"Lumen"}`, "phrases"},
 	{"/api/ai/generate-legal-content", `{"prompt":"Name the cookies.","pageType":"gdpr-cookies","currentContent":"Old."}`, "content"},
 }
 
-// The four calls answer with a draft, and are audited.
+// The five calls answer with a draft, and are audited.
 func TestDraftCalls(t *testing.T) {
 	t.Parallel()
 	peer := assisttest.New(t, assisttest.Says("Lights ", "up."))
@@ -106,8 +108,8 @@ func TestDraftCalls(t *testing.T) {
 		storetest.Same(t, h.address, got, map[string]string{h.field: "Lights up.", "note": ""})
 	}
 	unchanged()
-	noted := s.expect(t, administrator, "GET", ofDrafts, "", 200, `{"entries":{"length":4,
-		"3":{"actor":"admin@example.com","action":"draft","address":"127.0.0.1","after":{"name":"Lumen","outcome":"done"}}}}`)
+	noted := s.expect(t, administrator, "GET", ofDrafts, "", 200, `{"entries":{"length":5,
+		"4":{"actor":"admin@example.com","action":"draft","address":"127.0.0.1","after":{"name":"Lumen","outcome":"done"}}}}`)
 	noted.lacks(t, "Lights", `"requestId":""`)
 }
 
@@ -132,6 +134,7 @@ func TestDraftRequests(t *testing.T) {
 				{"enhance-description", `{"websiteUrl":"https://example.com/"}`, both},
 				{"ai/generate-usecases", `{}`, name},
 				{"ai/generate-usecases", `{"websiteUrl":"https://example.com/"}`, name},
+				{"ai/generate-phrases", `{}`, name},
 				{"ai/generate-legal-content", `{}`, prompt},
 				{"ai/generate-legal-content", `{"prompt":" \n","pageType":"privacy-policy"}`, prompt},
 				{"ai/generate-legal-content", `{"prompt":"x","pageType":"PRIVACY-POLICY"}`, "Please choose one of the four legal pages"},

@@ -39,6 +39,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[DescriptionDraft]("enhanceDescription", "Draft an improved description")),
 			httpapi.Post("/api/ai/generate-usecases", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateUseCases),
 				httpapi.Answers[UseCasesDraft]("generateUseCases", "Draft use cases")),
+			httpapi.Post("/api/ai/generate-phrases", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generatePhrases),
+				httpapi.Answers[PhrasesDraft]("generatePhrases", "Draft phrases that people say who need a product")),
 			httpapi.Post("/api/ai/generate-collection-introduction", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateIntroduction),
 				httpapi.Answers[IntroductionDraft]("generateCollectionIntroduction", "Draft the introduction of a collection")),
 			httpapi.Post("/api/ai/generate-collection-note", httpapi.Admin, httpapi.Write(httpapi.MaxDraftBody, a.generateToolNote),
@@ -69,7 +71,7 @@ type EnhancementInput struct {
 	CurrentDescription string `json:"currentDescription"`
 }
 
-// UseCasesInput asks for use cases of a product.
+// UseCasesInput asks for use cases of a product, or for phrases.
 type UseCasesInput struct {
 	ProductName string `json:"productName"`
 	WebsiteURL  string `json:"websiteUrl,omitempty"`
@@ -100,6 +102,12 @@ type UseCasesDraft struct {
 	Note     string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
 }
 
+// PhrasesDraft is drafted phrases of a product.
+type PhrasesDraft struct {
+	Phrases string `json:"phrases" doc:"One a line"`
+	Note    string `json:"note" doc:"A note about the draft for the administrator; usually empty"`
+}
+
 // LegalContentDraft is the drafted text of a legal page.
 type LegalContentDraft struct {
 	Content string `json:"content"`
@@ -125,11 +133,19 @@ func (a API) enhanceDescription(c *httpapi.Call, in EnhancementInput) (any, erro
 }
 
 func (a API) generateUseCases(c *httpapi.Call, in UseCasesInput) (any, error) {
-	var checked httpapi.Checks
+	checked, order := in.order(UseCases)
+	return a.draft(c, checked, order, func(d Draft) any { return UseCasesDraft{d.Text, d.Note} })
+}
+
+func (a API) generatePhrases(c *httpapi.Call, in UseCasesInput) (any, error) {
+	checked, order := in.order(Phrases)
+	return a.draft(c, checked, order, func(d Draft) any { return PhrasesDraft{d.Text, d.Note} })
+}
+
+func (in UseCasesInput) order(kind Kind) (checked httpapi.Checks, order Order) {
 	checked.Need("productName", in.ProductName, "Please enter a product name first")
 	checked.AtMost("description", in.Description, catalog.MaxText)
-	order := orderFor(&checked, UseCases, in.ProductName, in.WebsiteURL, in.Description)
-	return a.draft(c, checked, order, func(d Draft) any { return UseCasesDraft{d.Text, d.Note} })
+	return checked, orderFor(&checked, kind, in.ProductName, in.WebsiteURL, in.Description)
 }
 
 func (a API) generateLegalContent(c *httpapi.Call, in LegalContentInput) (any, error) {

@@ -17,6 +17,7 @@ const (
 	Description  Kind = "description"
 	Enhancement  Kind = "enhancement"
 	UseCases     Kind = "use cases"
+	Phrases      Kind = "phrases"
 	LegalContent Kind = "legal content"
 	Introduction Kind = "the introduction" // of a collection
 	ToolNote     Kind = "a note"           // on a tool of a collection
@@ -56,6 +57,9 @@ var tasks = map[Kind]string{
 		"60 to 160 words of plain text, unless the present description is longer.",
 	UseCases: "Write four to six use cases of the tool as plain text, each on a line of its own that begins with \"• \": " +
 		"who uses it for what, in one sentence of at most 25 words.",
+	Phrases: "Write six searches of people who need what the tool does and don't know that it exists, each on a line of its own: three to eight everyday words, " +
+		"as they would type or say them, in lower case and without punctuation. Say the need or the trouble, and each time another one or in other words. " +
+		"Use no names of products, none of the trade's terms and, where it can be avoided, none of the words of the description.",
 	Introduction: "Write the introduction of a collection of tools for its page in the directory: 60 to 120 words in one or two paragraphs of Markdown, " +
 		"without headings and lists. Say what the tools have in common, for whom the collection is, and in what they differ.",
 	ToolNote: "Write a note on the tool for a collection of tools in the directory: one or two sentences of plain text, at most 40 words, " +
@@ -143,6 +147,8 @@ func (o Order) mostCharacters() int {
 		return catalog.MaxIntroduction
 	case ToolNote:
 		return catalog.MaxNote
+	case Phrases:
+		return catalog.MaxPhrases * catalog.MaxPhrase
 	}
 	return catalog.MaxText
 }

@@ -19,7 +19,7 @@ var marked = regexp.MustCompile(`(?s)----- (\S{20,}) -----\n(.*)\n----- (\S+) --
 func TestPromptInjection(t *testing.T) {
 	peer := assisttest.New(t, assisttest.Says("Text."))
 	a := assistantOf(peer, &fetch.Page{Title: injection, Description: injection, SiteName: injection, Text: "It lights.\n" + injection})
-	for _, kind := range []assist.Kind{assist.Description, assist.Enhancement, assist.UseCases} {
+	for _, kind := range []assist.Kind{assist.Description, assist.Enhancement, assist.UseCases, assist.Phrases} {
 		o := assist.Order{Kind: kind, Name: "Lumen " + injection, Website: order.Website, Present: injection}
 		storetest.NoError(t, storetest.ErrorOf(a.Write(t.Context(), o, nil)))
 	}
@@ -45,8 +45,8 @@ func TestPromptInjection(t *testing.T) {
 			t.Errorf("the rules contain material: %s", text)
 		}
 	}
-	if len(rules) != 1 || len(marks) != 3 {
-		t.Errorf("3 requests had %d different rules, want 1, and %d different marks, want 3", len(rules), len(marks))
+	if len(rules) != 1 || len(marks) != 4 {
+		t.Errorf("4 requests had %d different rules, want 1, and %d different marks, want 4", len(rules), len(marks))
 	}
 }
 

@@ -49,6 +49,8 @@ type more struct {
 	links         []catalog.PaidLink // to the website, the oldest first
 	bookings      []catalog.Booking  // the first to begin first
 	dated         *catalog.Product   // as it is stored, if its deal begins or ends
+	introduction  uint64             // hash of the beginning of an editor's text above its alternatives; 0: none
+	introduced    int                // length of that text in code points
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -153,7 +155,7 @@ func (s *Snapshot) appendNew(dst []byte, it *Item) []byte {
 
 // newItem returns the item of a product, without its slot and name key. Its JSON is in the texts.
 func newItem(p catalog.Product, in *texts) *Item {
-	p.Categories, p.Tags, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Images)
+	p.Categories, p.Tags, p.Phrases, p.Images = orEmpty(p.Categories), orEmpty(p.Tags), orEmpty(p.Phrases), orEmpty(p.Images)
 	p.CreatedAt, p.UpdatedAt = p.CreatedAt.UTC(), p.UpdatedAt.UTC()
 	text := in.add(encode(p))
 	own := p.OwnDescription()
@@ -273,7 +275,7 @@ func document(p catalog.Product) *search.Document {
 	if p.UseCases != "" {
 		text += "\n" + p.UseCases
 	}
-	return &search.Document{Name: p.Name, Host: catalog.Host(p.Website), Text: text, Categories: p.Categories, Tags: p.Tags}
+	return &search.Document{Name: p.Name, Host: catalog.Host(p.Website), Text: text, Categories: p.Categories, Tags: p.Tags, Phrases: p.Phrases}
 }
 
 // indexed returns the parts of the item's JSON that the search index is built from.

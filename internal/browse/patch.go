@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/search"
@@ -169,7 +170,8 @@ func (e *editor) put(p catalog.Product, has more) {
 	}
 	p = p.ShownAt(e.time)
 	it := newItem(p, &e.texts)
-	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings) > 0 || has.dated != nil {
+	has.introduction, has.introduced = hashOf(p.AlternativesIntroduction), utf8.RuneCountInString(p.AlternativesIntroduction)
+	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings)+has.introduced > 0 || has.dated != nil {
 		it.more = &has
 	}
 	_, it.isPaid = it.LinkInUse(e.time)

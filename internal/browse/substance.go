@@ -304,9 +304,11 @@ func (w *words) listed(slots []uint32) []uint32 {
 func (w *words) choose(s *Similar, candidates Candidates) *Repeats {
 	chosen := &Repeats{snapshot: s.snapshot(), words: w, tags: map[string]string{}}
 	mayBe := func(it *Item) bool { return s.MayBeIndexed(it, w.limits) }
-	chosen.tools = w.tools.Choose(s.mostLinked(mayBe))
+	none := func(uint32) bool { return false }
+	chosen.tools = w.tools.Choose(s.mostLinked(mayBe), none)
 	isTool := func(it *Item) bool { return chosen.Tool(it) == nil && mayBe(it) }
-	chosen.alternatives = w.alternatives.Choose(s.mostLinked(func(it *Item) bool { return isTool(it) && candidates.Alternatives(it) }))
+	alternatives := s.mostLinked(func(it *Item) bool { return isTool(it) && candidates.Alternatives(it) })
+	chosen.alternatives = w.alternatives.Choose(alternatives, s.introduced(alternatives, w.limits.Description))
 	var tags []uint32
 	slugs := map[uint32]string{}
 	for _, t := range s.snapshot().Tags().All() {
@@ -315,10 +317,25 @@ func (w *words) choose(s *Similar, candidates Candidates) *Repeats {
 			tags, slugs[number] = append(tags, number), t.Slug
 		}
 	}
-	for tag, other := range w.tags.Choose(tags) {
+	for tag, other := range w.tags.Choose(tags, none) {
 		chosen.tags[slugs[tag]] = slugs[other]
 	}
 	return chosen
+}
+
+// introduced returns a function that reports whether the page of alternatives to one of these products has an editor's text of at least
+// so many code points, which none of the others has or begins with.
+func (s *Similar) introduced(slots []uint32, least int) func(slot uint32) bool {
+	having := map[uint64]int{}
+	for _, slot := range slots {
+		if has := s.items[slot].more; has != nil && has.introduced >= least {
+			having[has.introduction]++
+		}
+	}
+	return func(slot uint32) bool {
+		has := s.items[slot].more
+		return has != nil && having[has.introduction] == 1 && has.introduced >= least
+	}
 }
 
 // mostLinked returns the slots of products, those first that most others link, then by id.

@@ -2,6 +2,7 @@ package browse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -59,6 +60,45 @@ func TestItemSize(t *testing.T) {
 	if long.OwnText() != 65_535 || short.OwnText() != 1 || newItem(tool(3, "c", about(catalog.NoDescription)), &texts{}).OwnText() != 0 {
 		t.Errorf("the descriptions have %d and %d characters", long.OwnText(), short.OwnText())
 	}
+}
+
+// Of tools that all have each other as alternatives, one page of alternatives is chosen, and each with a text of its own.
+func TestIntroducedAlternatives(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(6) {
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Repeat(fmt.Sprintf("alpha%d beta%d gamma%d ", id, id, id), 3))))
+	}
+	s := newStore(products...)
+	limits := site.IndexLimits{OwnWords: 40, Description: 20}
+	all := Candidates{Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
+	chosen := func(p *Snapshot) (ids []int64) {
+		repeats := p.Similar().Repeats(limits, all)
+		for it := range p.All() {
+			if repeats.Alternatives(it) == nil {
+				ids = append(ids, it.ID())
+			}
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	p := linked(t, s.snapshot())
+	first := chosen(p)
+	same(t, "chosen without a text", len(first), 1)
+	with := func(id int64, text string) {
+		product := products[id-1]
+		product.AlternativesIntroduction = text
+		s.put(product)
+		p = linked(t, s.patch(p))
+	}
+	one, two := first[0]%6+1, (first[0]+1)%6+1
+	with(one, "Much too short")
+	same(t, "chosen beside a short text", chosen(p), first)
+	with(one, "For those who write alone.")
+	same(t, "chosen with a text", chosen(p), []int64{one})
+	with(two, "For THOSE  who write alone.")
+	same(t, "chosen with the same text twice", chosen(p), first)
+	with(two, "For those who write together.")
+	same(t, "chosen with two texts", chosen(p), slices.Sorted(slices.Values([]int64{one, two})))
 }
 
 // After each change, the same pages repeat another as in a new snapshot of the same products. Case, accents and short words do not

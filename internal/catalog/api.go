@@ -64,6 +64,7 @@ type ProductInput struct {
 	Slug string `json:"slug,omitempty" doc:"Word for the URL: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old URL redirects; one that another product has is 409"`
 	ProductFields
 	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
+	Phrases      *[]string `json:"phrases,omitempty" nullable:"false" doc:"What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are"`
 	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Position in the order. Without it a new product comes first, and a change keeps the position"`
 	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
@@ -91,6 +92,11 @@ func (in ProductInput) Draft() (Draft, error) {
 		d.Keep |= FieldsNamed("tags")
 	} else {
 		d.Tags = *in.Tags
+	}
+	if in.Phrases == nil {
+		d.Keep |= FieldsNamed("phrases")
+	} else {
+		d.Phrases = *in.Phrases
 	}
 	if in.DisplayOrder == nil {
 		d.Keep |= FieldsNamed("displayOrder")

@@ -22,6 +22,8 @@ const (
 	MaxCategories   = 20
 	MaxTag          = 100
 	MaxTags         = 30
+	MaxPhrase       = 100
+	MaxPhrases      = 30
 	MaxImages       = 6
 	MaxDataURI      = 100_000   // a logo as an image data URI, in bytes
 	MaxProducts     = 1_000_000 // bound of the snapshot in memory, which then takes 2 GB (docs/benchmarks.md)
@@ -49,6 +51,8 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 		c.Fail("categories", "Please select at least one category")
 	}
 	d.Tags = c.words("tags", d.Tags, MaxTags, MaxTag)
+	d.Phrases = c.words("phrases", d.Phrases, MaxPhrases, MaxPhrase)
+	d.AlternativesIntroduction = c.Text("alternativesIntroduction", d.AlternativesIntroduction, MaxIntroduction, "")
 	if !field.OneOf(d.Type, Types()...) && (!allowUnknownType || d.Type != Unknown) {
 		c.Fail("type", "Please select a type: Free, Freemium or Premium")
 	}
@@ -151,27 +155,29 @@ func IsUpload(path string) bool { return uploadPath.MatchString(path) && !string
 // The tag db names the column (categories have a table of their own); the tag text says what a text, or each text of a list,
 // is: see TextKind.
 type ProductFields struct {
-	Name           string   `json:"name" db:"name" text:"line"`
-	Description    string   `json:"description" db:"description" text:"lines"`
-	UseCases       string   `json:"useCases" db:"use_cases" text:"lines" doc:"Plain text; line breaks count"`
-	Categories     []string `json:"categories" text:"line" nullable:"false" doc:"Names, the main one first"`
-	Tags           []string `json:"tags" db:"tags" text:"line" nullable:"false" doc:"Further words that search finds the product by"`
-	Type           Type     `json:"type" db:"type" enum:"Free,Freemium,Premium,Unknown"`
-	Section        Section  `json:"section" db:"section" enum:"Our Products,Recommended AI Products"`
-	Website        string   `json:"website" db:"website" text:"url" doc:"Absolute http(s) URL"`
-	Logo           string   `json:"logo" db:"logo" text:"url" doc:"URL, an /uploads/ path, an image data URI, or empty"`
-	LogoColor      string   `json:"logoColor" db:"logo_color" doc:"Dominant color of an uploaded logo as #rrggbb, or empty"`
-	Images         []string `json:"images" db:"images" text:"url" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
-	VideoURL       string   `json:"videoUrl" db:"video_url" text:"url" doc:"Absolute http(s) URL, or empty"`
-	IsFeatured     bool     `json:"isFeatured" db:"is_featured"`
-	HasLandingPage bool     `json:"hasLandingPage" db:"has_landing_page"`
-	HasDeal        bool     `json:"hasDeal" db:"has_deal"`
-	PromoText      string   `json:"promoText" db:"promo_text" text:"line"`
-	DealCode       string   `json:"dealCode" db:"deal_code" text:"line" doc:"Code to enter for the deal, or empty"`
-	DealURL        string   `json:"dealUrl" db:"deal_url" text:"url" doc:"Where the deal is, an absolute http(s) URL; empty: where Visit leads"`
-	DealFrom       string   `json:"dealFrom" db:"deal_from" doc:"When the deal begins (RFC 3339, in UTC); empty: it has begun"`
-	DealTo         string   `json:"dealTo" db:"deal_to" doc:"When it ends; empty: it doesn't"`
-	DisplayOrder   int      `json:"displayOrder" db:"display_order" doc:"Position in the administrator's order; products at 0 come before all others"`
+	Name                     string   `json:"name" db:"name" text:"line"`
+	Description              string   `json:"description" db:"description" text:"lines"`
+	UseCases                 string   `json:"useCases" db:"use_cases" text:"lines" doc:"Plain text; line breaks count"`
+	Categories               []string `json:"categories" text:"line" nullable:"false" doc:"Names, the main one first"`
+	Tags                     []string `json:"tags" db:"tags" text:"line" nullable:"false" doc:"Further words that search finds the product by"`
+	Phrases                  []string `json:"phrases" db:"phrases" text:"line" nullable:"false" doc:"What people say who need the product, in their own words; searched, but on no page"`
+	Type                     Type     `json:"type" db:"type" enum:"Free,Freemium,Premium,Unknown"`
+	Section                  Section  `json:"section" db:"section" enum:"Our Products,Recommended AI Products"`
+	Website                  string   `json:"website" db:"website" text:"url" doc:"Absolute http(s) URL"`
+	Logo                     string   `json:"logo" db:"logo" text:"url" doc:"URL, an /uploads/ path, an image data URI, or empty"`
+	LogoColor                string   `json:"logoColor" db:"logo_color" doc:"Dominant color of an uploaded logo as #rrggbb, or empty"`
+	Images                   []string `json:"images" db:"images" text:"url" nullable:"false" doc:"Screenshots: at most 6 absolute http(s) URLs or /uploads/ paths"`
+	VideoURL                 string   `json:"videoUrl" db:"video_url" text:"url" doc:"Absolute http(s) URL, or empty"`
+	IsFeatured               bool     `json:"isFeatured" db:"is_featured"`
+	HasLandingPage           bool     `json:"hasLandingPage" db:"has_landing_page"`
+	HasDeal                  bool     `json:"hasDeal" db:"has_deal"`
+	PromoText                string   `json:"promoText" db:"promo_text" text:"line"`
+	DealCode                 string   `json:"dealCode" db:"deal_code" text:"line" doc:"Code to enter for the deal, or empty"`
+	DealURL                  string   `json:"dealUrl" db:"deal_url" text:"url" doc:"Where the deal is, an absolute http(s) URL; empty: where Visit leads"`
+	DealFrom                 string   `json:"dealFrom" db:"deal_from" doc:"When the deal begins (RFC 3339, in UTC); empty: it has begun"`
+	DealTo                   string   `json:"dealTo" db:"deal_to" doc:"When it ends; empty: it doesn't"`
+	AlternativesIntroduction string   `json:"alternativesIntroduction" db:"alternatives_introduction" text:"lines" doc:"An editor's text above its alternatives; plain text, line breaks count"`
+	DisplayOrder             int      `json:"displayOrder" db:"display_order" doc:"Position in the administrator's order; products at 0 come before all others"`
 }
 
 // TextKind is what a text of ProductFields holds.

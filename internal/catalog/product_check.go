@@ -16,7 +16,7 @@ import (
 // from the original. The fault names each field that fails.
 func (p Product) Check() error {
 	given := Draft{Slug: p.Slug, ProductFields: p.ProductFields}
-	given.Categories, given.Tags, given.Images = listed(p.Categories), listed(p.Tags), listed(p.Images)
+	given.Categories, given.Tags, given.Phrases, given.Images = listed(p.Categories), listed(p.Tags), listed(p.Phrases), listed(p.Images)
 	checked, err := given.Check(true)
 	if err != nil {
 		return err

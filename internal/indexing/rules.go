@@ -72,7 +72,8 @@ var (
 		return fmt.Sprintf("It has fewer than %s.", count(l.Alternatives, "alternative", "alternatives"))
 	}}
 	AlternativesOwnWords = &Rule{"alternatives-own-words", Alternatives, "Alternatives much like those of another tool", func(l site.IndexLimits) string {
-		return fmt.Sprintf("The alternatives to an indexable tool that more tools link have more than %d%% of its words. Pin other tools, or hide some of the same ones.", 100-l.OwnWords)
+		return fmt.Sprintf("The alternatives to an indexable tool that more tools link have more than %d%% of its words. Pin other tools, hide some of the same ones, or write an introduction of %s to them in the tool's form.",
+			100-l.OwnWords, count(l.Description, "character", "characters"))
 	}}
 	ComparisonFacts = &Rule{"comparison-facts", Comparison, "Little to compare", func(l site.IndexLimits) string {
 		return fmt.Sprintf("Its tools differ in fewer than %s, and it has no verdict.", count(l.ComparisonFacts, "detail", "details"))

@@ -20,6 +20,7 @@ var (
 	humpField     = field{1.6, 0, 1}
 	categoryField = field{2.4, 0, 1}
 	tagField      = field{1.4, 0.2, 4}
+	phraseField   = field{1.4, 0.2, 4}
 	leadField     = field{2.6, 0.2, 12}
 	textField     = field{0.7, 0.5, 22}
 	hostField     = field{0.3, 0, 1}
@@ -83,6 +84,7 @@ func (b *builder) add(d *Document) {
 	b.field(humpField, humps(d.Name)...)
 	b.field(categoryField, d.Categories...)
 	b.field(tagField, d.Tags...)
+	b.field(phraseField, d.Phrases...)
 	b.text(d.Text)
 	host := strings.TrimPrefix(strings.ToLower(d.Host), "www.")
 	b.field(hostField, withoutEnding(host))

@@ -9,6 +9,7 @@ import (
 type Document struct {
 	Name, Host, Text string // Text is description and use cases
 	Categories, Tags []string
+	Phrases          []string // what people say who need the product
 }
 
 // Index answers searches over documents that the caller numbers. It is immutable and safe for concurrent use; Patch

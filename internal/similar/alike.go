@@ -153,11 +153,19 @@ func (a *Alike) having(pages []uint32) map[uint32][]uint32 {
 // Parts returns the parts of a page.
 func (a *Alike) Parts(page uint32) []uint32 { return a.parts[page] }
 
-// Choose goes through pages, the most important first, and chooses each that is like none of those chosen before. It returns
-// the others, each with the first one of those that it is like.
-func (a *Alike) Choose(pages []uint32) (like map[uint32]uint32) {
+// Choose goes through pages, the most important first, and chooses each that is like none of those chosen before; those that
+// differ come first and are all chosen, whatever they are like. It returns the others, each with the first one of those that it is like.
+func (a *Alike) Choose(pages []uint32, differs func(page uint32) bool) (like map[uint32]uint32) {
 	chosen, like := make([]uint32, len(a.pages)), map[uint32]uint32{} // places, from 1 on
 	for place, page := range pages {
+		if differs(page) {
+			chosen[page] = uint32(place + 1)
+		}
+	}
+	for place, page := range pages {
+		if chosen[page] > 0 {
+			continue
+		}
 		first := uint32(0)
 		for _, other := range a.pages[page] {
 			if at := chosen[other]; at > 0 && (first == 0 || at < chosen[first-1]) {

@@ -66,9 +66,13 @@ func TestAlikeChanged(t *testing.T) {
 // Of pages in a row, each like the next, every second one is chosen; the others are like the first one chosen.
 func TestAlikeChoose(t *testing.T) {
 	a := Alike{pages: [][]uint32{{1}, {0, 2}, {1, 3}, {2}, nil}}
-	like := a.Choose([]uint32{2, 0, 1, 3, 4})
+	like := a.Choose([]uint32{2, 0, 1, 3, 4}, func(uint32) bool { return false })
 	if len(like) != 2 || like[1] != 2 || like[3] != 2 {
 		t.Errorf("not chosen are %v", like)
+	}
+	like = a.Choose([]uint32{2, 0, 1, 3, 4}, func(page uint32) bool { return page == 1 || page == 0 })
+	if len(like) != 1 || like[2] != 1 {
+		t.Errorf("not chosen are %v, though the first two differ", like)
 	}
 }
 

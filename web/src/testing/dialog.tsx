@@ -70,6 +70,8 @@ export const wholeProduct = (overrides: Partial<Product> = {}) =>
     name: "Lumen",
     description: "Lights up a room.",
     useCases: "Reading",
+    phrases: ["read in bed"],
+    alternativesIntroduction: "Other lamps.",
     categories: ["Video", "Audio"],
     type: "Freemium",
     section: "Our Products",

@@ -14,6 +14,8 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     useCases: "",
     categories: ["Video", "Design"],
     tags: [],
+    phrases: [],
+    alternativesIntroduction: "",
     type: "Free",
     section: "Recommended AI Products",
     website: `https://tool-${id}.example`,

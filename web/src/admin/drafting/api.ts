@@ -42,6 +42,9 @@ export const enhanceDescription = drafting<EnhancementInput>("/api/enhance-descr
 /** Drafts use cases. */
 export const generateUseCases = drafting<UseCasesInput>("/api/ai/generate-usecases", "useCases");
 
+/** Drafts what people say who need a tool, one a line. */
+export const generatePhrases = drafting<UseCasesInput>("/api/ai/generate-phrases", "phrases");
+
 /** Drafts the text of a legal page. */
 export const generateLegalContent = drafting<LegalContentInput>("/api/ai/generate-legal-content", "content");
 
@@ -58,6 +61,7 @@ type DraftPath =
   | "/api/generate-description"
   | "/api/enhance-description"
   | "/api/ai/generate-usecases"
+  | "/api/ai/generate-phrases"
   | "/api/ai/generate-collection-introduction"
   | "/api/ai/generate-collection-note"
   | "/api/ai/generate-legal-content";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chosenCategories, field, openDialog, press, shownToast } from "../../testing/dialog";
 import { deferred, failure } from "../../testing/page";
 import { refusal } from "../../testing/server";
+import { phrasesIn } from "./form-texts";
 
 const notConfigured = "AI drafting is not configured. Please set VITRINE_AI_BASE_URL.";
 
@@ -72,6 +73,23 @@ describe("drafting a text", () => {
       { call: "POST /api/generate-description", body: source },
       { call: "POST /api/enhance-description", body: { ...source, currentDescription: "Lights up a room." } },
       { call: "POST /api/ai/generate-usecases", body: { ...source, description: "Lights up two rooms." } },
+    ]);
+  });
+
+  it("takes what people say as lines, without the marks of a list", async () => {
+    const { server, user } = await named({ "POST /api/ai/generate-phrases": { phrases: "- read in bed\n- see at night" } });
+    await press(user, "Draft");
+    await waitFor(() => expect(shownToast()).toMatchObject({ title: "Phrases drafted" }));
+    await press(user, "Use this text");
+    await waitFor(() => expect(field("What people say")).toHaveValue("read in bed\nsee at night"));
+    const body = { productName: "Lumen", websiteUrl: "https://lumen.example", description: "" };
+    expect(server.changes()).toEqual([{ call: "POST /api/ai/generate-phrases", body }]);
+    expect(phrasesIn('1. "Read in bed."\n\n 2) see 3 stars \n• 2 lamps\n3d lamp\n* “glow”')).toEqual([
+      "Read in bed",
+      "see 3 stars",
+      "2 lamps",
+      "3d lamp",
+      "glow",
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   enhanceDescription,
   generateDescription,
   generateIntroduction,
+  generatePhrases,
   generateToolNote,
   generateUseCases,
 } from "./api";
@@ -21,22 +22,31 @@ export const ProductText: Drafting["ProductText"] = ({ field, values, change, fo
       toastError("Validation Error", missing.message);
       return focusOn(missing.field);
     }
-    const onReplace = (text: string) => change({ [field]: text });
-    draft({ title, call: call(values), current: values[field].trim(), words, onReplace });
+    const onReplace = (text: string) => change({ [field]: field === "phrases" ? phrasesIn(text) : text });
+    draft({ title, call: call(values), current: [values[field]].flat().join("\n").trim(), words, onReplace });
   };
   const button = (kind: DraftKind, label: string) => (
     <DraftButton label={label} press={() => ask(kind)} refusal={refusal && note} />
   );
   return (
     <>
-      {field === "description" ? button("description", "Generate") : button("useCases", "Generate use cases")}
+      {field === "description" ? button("description", "Generate") : null}
+      {field === "useCases" ? button("useCases", "Generate use cases") : null}
+      {field === "phrases" ? button("phrases", "Draft") : null}
       {field === "description" && values.description.trim() !== "" ? button("enhancement", "Enhance") : null}
       {dialog}
     </>
   );
 };
 
-type DraftKind = "description" | "enhancement" | "useCases";
+type DraftKind = "description" | "enhancement" | "useCases" | "phrases";
+
+/** Returns the lines of a draft without the marks of a list, as models like to add them. */
+export const phrasesIn = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/^[\s"“•*–-]+|^\s*\d{1,2}[.)]\s+["“]?|[\s"”.]+$/g, ""))
+    .filter((line) => line !== "");
 
 /** How one text of a product is drafted, with its messages. */
 interface Recipe {
@@ -90,6 +100,13 @@ const recipes: Record<DraftKind, Recipe> = {
       quotesServer: false,
     },
   },
+  phrases: {
+    title: "Draft of what people say",
+    noName,
+    noWebsite: null,
+    call: (values) => generatePhrases({ ...source(values), description: values.description.trim() }),
+    words: wordsOf("Phrases drafted", "Couldn't draft the phrases"),
+  },
 };
 
 /** Returns what a draft needs and the form lacks, with the message; null if nothing is missing. */
@@ -142,9 +159,6 @@ export const ToolNote: Drafting["ToolNote"] = ({ collection, tool: { id, name },
   );
 };
 
-const wordsOf = (done: string, failed: string) => ({
-  done,
-  failed,
-  otherwise: "Please try again.",
-  quotesServer: true,
-});
+function wordsOf(done: string, failed: string): DraftWords {
+  return { done, failed, otherwise: "Please try again.", quotesServer: true };
+}

@@ -179,11 +179,11 @@ function WebsiteField() {
 
 /** The texts of a tool, with buttons that draft them. */
 function TextSection() {
-  const { text } = useProductForm();
+  const { text, values, errors, change } = useProductForm();
   const product = useDraftedProduct();
   const refusal = useId();
   const { ProductText, Refusal } = parts.drafting ?? {};
-  const buttons = (field: "description" | "useCases") =>
+  const buttons = (field: "description" | "useCases" | "phrases") =>
     ProductText ? <ProductText {...product} field={field} refusal={refusal} /> : null;
   return (
     <Section id="text">
@@ -195,7 +195,23 @@ function TextSection() {
         hint="Line breaks are preserved."
         action={buttons("useCases")}
       />
+      <TextField
+        name="phrases"
+        label="What people say"
+        rows={4}
+        hint="Searches in people’s own words, one per line. They find the tool and are never shown."
+        value={values.phrases.join("\n")}
+        error={errors.phrases}
+        change={(lines) => change({ phrases: lines === "" ? [] : lines.split("\n") })}
+        action={buttons("phrases")}
+      />
       {Refusal ? <Refusal id={refusal} /> : null}
+      <TextField
+        {...text("alternativesIntroduction")}
+        label="Introduction to its alternatives"
+        rows={3}
+        hint="Shown above its alternatives. With one, search engines may index the page even if it lists much the same tools as another."
+      />
     </Section>
   );
 }

@@ -23,6 +23,8 @@ describe("the product input", () => {
       name: "Lumen",
       description: "Lights up a room.",
       useCases: "Reading",
+      phrases: ["read in bed"],
+      alternativesIntroduction: "Other lamps.",
       categories: ["Video", "Audio"],
       type: "Freemium",
       section: "Our Products",
@@ -39,10 +41,14 @@ describe("the product input", () => {
   });
 
   it("omits empty optional texts", () => {
-    const input = inputOf(filled({ logo: " ", videoUrl: "", useCases: "\n", promoText: "  ", logoColor: "#aabbcc" }));
+    const input = inputOf(filled({ logo: " ", videoUrl: "", useCases: "\n", alternativesIntroduction: " ", promoText: "  ", logoColor: "#aabbcc" }));
     expect(Object.keys(input)).not.toEqual(expect.arrayContaining(["logo"]));
-    for (const name of ["logo", "logoColor", "videoUrl", "useCases", "promoText"])
+    for (const name of ["logo", "logoColor", "videoUrl", "useCases", "alternativesIntroduction", "promoText"])
       expect(input).not.toHaveProperty(name);
+  });
+
+  it("omits empty lines of what people say", () => {
+    expect(inputOf(filled({ phrases: ["", " read in bed ", " "] })).phrases).toEqual(["read in bed"]);
   });
 
   it("omits empty screenshot rows", () => {

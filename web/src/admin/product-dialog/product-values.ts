@@ -10,6 +10,8 @@ export const noValues = {
   categories: [] as string[],
   description: "",
   useCases: "",
+  phrases: [] as string[],
+  alternativesIntroduction: "",
   logo: "",
   logoColor: "",
   videoUrl: "",
@@ -37,7 +39,16 @@ export const sections = [
     title: "Basics",
     fields: { name: "Name", website: "Website", type: "Type", categories: "Categories" },
   },
-  { id: "text", title: "Text", fields: { description: "Description", useCases: "Use cases" } },
+  {
+    id: "text",
+    title: "Text",
+    fields: {
+      description: "Description",
+      useCases: "Use cases",
+      phrases: "What people say",
+      alternativesIntroduction: "Introduction to its alternatives",
+    },
+  },
   { id: "media", title: "Media", fields: { logo: "Logo", videoUrl: "Video URL", images: "Screenshots" } },
   {
     id: "placement",
@@ -91,8 +102,11 @@ function canonical(values: ProductValues): string {
 
 const cleaned = (values: ProductValues): ProductValues => ({
   ...trimmed(values),
-  images: values.images.map((image) => image.trim()).filter((image) => image !== ""),
+  images: filled(values.images),
+  phrases: filled(values.phrases),
 });
+
+const filled = (texts: string[]) => texts.map((text) => text.trim()).filter((text) => text !== "");
 
 /** All fields in the form's order. */
 export const fieldNames = Object.keys(noValues) as (keyof ProductValues)[];
@@ -116,6 +130,9 @@ export const limits = {
   categories: 20,
   category: 100,
   images: 6,
+  phrases: 30,
+  phrase: 100,
+  introduction: 5_000,
 };
 
 /** Shown at the field, and in a toast. */
@@ -142,6 +159,7 @@ const rules: Record<string, Rule> = {
   type: chosen("Please select a type"),
   description: required(limits.text, "Please enter a description"),
   useCases: text(limits.text),
+  alternativesIntroduction: text(limits.introduction),
   logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
   videoUrl: address(isWebAddress),
   section: chosen("Please select a section"),
@@ -152,6 +170,11 @@ const rules: Record<string, Rule> = {
 
 const image = address((value) => isUpload(value) || isWebAddress(value));
 
+const phraseMistake = (phrases: string[]) => {
+  if (phrases.length > limits.phrases) return `Please use at most ${limits.phrases}`;
+  return phrases.map(text(limits.phrase)).find((mistake) => mistake);
+};
+
 /** Returns what is wrong with a product's form, by field; a screenshot's is named `images.1`. */
 export function mistakesInProduct(values: ProductValues): FieldErrors {
   const mistakes = mistakesIn(values, rules);
@@ -160,6 +183,8 @@ export function mistakesInProduct(values: ProductValues): FieldErrors {
     const mistake = image(text);
     if (mistake) mistakes[`images.${at}`] = mistake;
   }
+  const mistake = phraseMistake(filled(values.phrases));
+  if (mistake) mistakes.phrases = mistake;
   const { dealFrom, dealTo } = values;
   if (dealFrom && dealTo && Date.parse(dealTo) <= Date.parse(dealFrom))
     mistakes.dealTo = "Please choose a time after its start";

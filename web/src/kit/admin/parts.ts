@@ -95,6 +95,7 @@ export interface DraftedProduct {
   website: string;
   description: string;
   useCases: string;
+  phrases: string[];
   categories: string[];
   logo: string;
   logoColor: string;
@@ -112,7 +113,7 @@ export interface ProductDrafting {
 export interface Drafting {
   /** Says why nothing can be drafted; nothing if it can. */
   Refusal: ComponentType<{ id: string }>;
-  ProductText: ComponentType<ProductDrafting & { field: "description" | "useCases"; refusal: string }>;
+  ProductText: ComponentType<ProductDrafting & { field: "description" | "useCases" | "phrases"; refusal: string }>;
   /** Fills a product's form from its website. */
   Website: ComponentType<ProductDrafting>;
   Introduction: ComponentType<{

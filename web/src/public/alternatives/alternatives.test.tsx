@@ -49,6 +49,12 @@ describe("the alternatives to a tool", () => {
     expect(visit).toHaveAttribute("data-visit", "3");
   });
 
+  it("have an editor’s introduction above", async () => {
+    const introduced = { ...runway, alternativesIntroduction: "For those who film.\nAnd cut." };
+    openPage(address, read({ reasons: [], alternatives: [alternative(2)] }, introduced));
+    expect(await screen.findByText(/^For those who film\.\s+And cut\.$/)).toBeVisible();
+  });
+
   it("have a breadcrumb that leads back to the tool", async () => {
     openPage(address, read({ reasons: [], alternatives: [alternative(2)] }));
     const breadcrumb = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));

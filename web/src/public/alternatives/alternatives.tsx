@@ -34,6 +34,7 @@ interface PageProps {
 
 function Page({ product, reasons, alternatives }: PageProps) {
   const site = useSite();
+  const { alternativesIntroduction: introduction } = product;
   const [category] = product.categories;
   return (
     <div className="page-width pb-4">
@@ -44,6 +45,11 @@ function Page({ product, reasons, alternatives }: PageProps) {
         </h1>
         {alternatives.length > 0 ? (
           <div className="mt-4 max-w-176 text-lg/relaxed text-muted wrap-anywhere">
+            {introduction === "" ? null : (
+              <p {...languageOf(introduction)} className="mb-4 whitespace-pre-line text-text">
+                {introduction}
+              </p>
+            )}
             <p>
               {countOf(alternatives.length, "tool")} that {alternatives.length === 1 ? "does" : "do"} what{" "}
               {product.name} does. Highlights are what {product.name}’s listing doesn’t mention.
