@@ -209,6 +209,17 @@ func (f *ProductFields) EachText(use func(kind TextKind, text *string)) {
 	}
 }
 
+// Complete sets fields that an earlier version of the program did not know, and so wrote in no audit and no archive, as it stores
+// them: lists are never nil.
+func (f *ProductFields) Complete() {
+	fields := reflect.ValueOf(f).Elem()
+	for i := range fields.NumField() {
+		if list, ok := fields.Field(i).Addr().Interface().(*[]string); ok {
+			*list = orEmpty(*list)
+		}
+	}
+}
+
 // FieldSet is a set of ProductFields: bit i is the struct's field i.
 type FieldSet uint64
 

@@ -81,7 +81,15 @@ func Decode[T any](text []byte) (*T, error) {
 	if err := json.Unmarshal(text, state); err != nil {
 		return nil, fmt.Errorf("read a state of the audit: %w", err)
 	}
+	complete(state)
 	return state, nil
+}
+
+// complete fills in what an earlier version of the program did not write, if the state has such a method.
+func complete(state any) {
+	if s, ok := state.(interface{ Complete() }); ok {
+		s.Complete()
+	}
 }
 
 // Line is what an undo needs of an audit entry.

@@ -75,6 +75,7 @@ func (r Rows[T]) decode(list any, row []byte) (longer any, unknown []string, err
 			return list, nil, err
 		}
 	}
+	complete(&one)
 	if r.IsKnown != nil && !r.IsKnown(one) {
 		return list, append(unknown, r.key(one)), nil
 	}
