@@ -23,7 +23,7 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 			ProductFields: catalog.ProductFields{
 				Name:        text.Draw(t, "name"),
 				Description: text.Draw(t, "description"), UseCases: text.Draw(t, "uses"), Categories: list.Draw(t, "categories"),
-				Tags: list.Draw(t, "tags"), Type: catalog.Type(text.Draw(t, "type")), Section: catalog.Section(text.Draw(t, "section")),
+				Tags: list.Draw(t, "tags"), Phrases: list.Draw(t, "phrases"), Type: catalog.Type(text.Draw(t, "type")), Section: catalog.Section(text.Draw(t, "section")),
 				Website: text.Draw(t, "website"), Logo: text.Draw(t, "logo"), LogoColor: text.Draw(t, "color"), Images: list.Draw(t, "images"),
 				VideoURL: text.Draw(t, "video"), IsFeatured: rapid.Bool().Draw(t, "featured"), HasLandingPage: rapid.Bool().Draw(t, "landing"),
 				HasDeal: rapid.Bool().Draw(t, "deal"), PromoText: text.Draw(t, "promo"), DisplayOrder: rapid.IntRange(0, 9).Draw(t, "order"),

@@ -66,7 +66,11 @@ func TestItemSize(t *testing.T) {
 func TestIntroducedAlternatives(t *testing.T) {
 	var products []catalog.Product
 	for id := range int64(6) {
-		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Repeat(fmt.Sprintf("alpha%d beta%d gamma%d ", id, id, id), 3))))
+		var words []string
+		for word := range 9 {
+			words = append(words, fmt.Sprintf("word%dof%d", word, id))
+		}
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Join(words, " "))))
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40, Description: 20}

@@ -104,7 +104,7 @@ func TestRuleReasons(t *testing.T) {
 		"It has fewer than 5 tools.",
 		"It has no introduction.",
 		"It has fewer than 5 alternatives.",
-		"The alternatives to an indexable tool that more tools link have more than 60% of its words. Pin other tools, or hide some of the same ones.",
+		"The alternatives to an indexable tool that more tools link have more than 60% of its words. Pin other tools, hide some of the same ones, or write an introduction of 120 characters to them in the tool's form.",
 		"Its tools differ in fewer than 4 details, and it has no verdict.",
 	}
 	if slices.Sort(ids); len(slices.Compact(ids)) != len(want) || !slices.Equal(reasons, want) {

@@ -161,7 +161,7 @@ func (r *request) addMeaning(words []word, stems []string) {
 		return
 	}
 	having := 0
-	for v, made := range r.phrase(stems) {
+	for v, made := range r.term(stems) {
 		if len(made) > 0 {
 			r.addTo(words, way{view: v, made: made, grade: sameMeaning})
 			having += len(made)

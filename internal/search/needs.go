@@ -28,7 +28,7 @@ type Synonym struct{ Says, Means string }
 // earlier call. Of Says it reads eight words that may be what is wanted, and of each of the means four.
 func (ix *Index) WithSynonyms(list []Synonym) *Index {
 	next, own := *ix, *sharedLanguage()
-	n := &needs{cues: slices.Clone(own.needs.cues), slots: maps.Clone(own.needs.slots), terms: slices.Clip(own.needs.terms)}
+	n := &needs{cues: slices.Clone(own.needs.cues), slots: maps.Clone(own.needs.slots), exact: own.needs.exact, terms: slices.Clip(own.needs.terms)}
 	for _, s := range list {
 		n.addSynonym(s, &own)
 	}
@@ -40,6 +40,7 @@ func (ix *Index) WithSynonyms(list []Synonym) *Index {
 type needs struct {
 	cues  []cue
 	slots map[string][]slot // by stem
+	exact map[string][]slot // by word, of forms that only that word has
 	terms [][][]string      // by need: its terms as stems
 }
 
@@ -65,7 +66,7 @@ type cueMatch struct {
 }
 
 func newNeeds(text string, l *language) *needs {
-	n := &needs{slots: map[string][]slot{}}
+	n := &needs{slots: map[string][]slot{}, exact: map[string][]slot{}}
 	classes := map[string][]string{}
 	for _, line := range strings.Split(text, "\n") {
 		left, right, ok := strings.Cut(line, " = ")
@@ -107,7 +108,12 @@ func (n *needs) addCue(text string, classes map[string][]string) {
 		}
 		slices.Sort(stems)
 		for _, s := range slices.Compact(stems) {
-			n.slots[s] = append(n.slots[s], slot{uint16(len(n.cues)), uint8(c.slots)})
+			at := slot{uint16(len(n.cues)), uint8(c.slots)}
+			if exact, ok := strings.CutPrefix(s, "'"); ok {
+				n.exact[exact] = append(n.exact[exact], at)
+			} else {
+				n.slots[s] = append(n.slots[s], at)
+			}
 		}
 		c.slots++
 	}
@@ -150,48 +156,74 @@ func wordsOf(text string) (words []string) {
 	return words
 }
 
+// cuePlaces has, by cue, a bit for each place that a word of the query can fill. Requests reuse it.
+type cuePlaces struct {
+	filled  []uint8
+	touched []uint16
+}
+
 // in returns the cues in the words, in any order.
-func (n *needs) in(words []word, l *language) []cueMatch {
-	filled := map[uint16]*[maxSlots]int{} // by cue and place: the word that fills it, from 1
-	for i, w := range words {
-		for _, s := range slices.Concat(n.slots[w.stem], n.slots["'"+w.text]) {
-			at := filled[s.cue]
-			if at == nil {
-				at = new([maxSlots]int)
-				filled[s.cue] = at
-			}
-			if at[s.place] == 0 && !slices.Contains(at[:], i+1) {
-				at[s.place] = i + 1
+func (n *needs) in(words []word, l *language, places *cuePlaces) (found []cueMatch) {
+	if len(places.filled) < len(n.cues) {
+		places.filled = make([]uint8, len(n.cues))
+	}
+	places.touched = places.touched[:0]
+	for _, w := range words {
+		for _, slots := range [...][]slot{n.slots[w.stem], n.exact[w.text]} {
+			for _, s := range slots {
+				if places.filled[s.cue] == 0 {
+					places.touched = append(places.touched, s.cue)
+				}
+				places.filled[s.cue] |= 1 << s.place
 			}
 		}
 	}
-	var found []cueMatch
-	for number, at := range filled {
-		c := n.cues[number]
-		used := at[:c.slots]
-		if slices.Contains(used, 0) || c.ordered && !slices.IsSorted(used) {
-			continue
-		}
-		m := cueMatch{need: c.need, ordered: c.ordered, own: c.own}
-		for _, i := range used {
-			m.words |= 1 << (i - 1)
-			if l.isTelling(words[i-1]) {
-				m.telling++
+	for _, number := range places.touched {
+		if places.filled[number] == 1<<n.cues[number].slots-1 {
+			if m, ok := n.match(number, words, l); ok {
+				found = append(found, m)
 			}
 		}
-		if c.own {
-			m.telling = maxWords
-		}
-		found = append(found, m)
+		places.filled[number] = 0
 	}
 	return found
+}
+
+// match reports whether each place of a cue is filled by a word of its own; the first that can fill it does.
+func (n *needs) match(number uint16, words []word, l *language) (m cueMatch, ok bool) {
+	c := n.cues[number]
+	var filled [maxSlots]int // by place: the word that fills it, from 1
+	used := filled[:c.slots]
+	for i, w := range words {
+		for _, slots := range [...][]slot{n.slots[w.stem], n.exact[w.text]} {
+			for _, s := range slots {
+				if s.cue == number && used[s.place] == 0 && !slices.Contains(used, i+1) {
+					used[s.place] = i + 1
+				}
+			}
+		}
+	}
+	if slices.Contains(used, 0) || c.ordered && !slices.IsSorted(used) {
+		return m, false
+	}
+	m = cueMatch{need: c.need, ordered: c.ordered, own: c.own}
+	for _, i := range used {
+		m.words |= 1 << (i - 1)
+		if l.isTelling(words[i-1]) {
+			m.telling++
+		}
+	}
+	if c.own {
+		m.telling = maxWords
+	}
+	return m, true
 }
 
 // askNeeds finds the needs of the query that any document answers. Where cues share words, the more telling one counts,
 // and equal ones together. An ordered cue becomes one unit, as its words alone would find the opposite direction too; the
 // words of another get the need's documents as well (see addNeeds).
 func (r *request) askNeeds() {
-	found := r.ix.language.needs.in(r.words, r.ix.language)
+	found := r.ix.language.needs.in(r.words, r.ix.language, &r.places)
 	slices.SortFunc(found, func(a, b cueMatch) int {
 		return cmp.Or(cmp.Compare(b.telling, a.telling), cmp.Compare(bits.OnesCount16(b.words), bits.OnesCount16(a.words)),
 			cmp.Compare(a.need, b.need), cmp.Compare(a.words, b.words))
@@ -272,7 +304,7 @@ func (r *request) addTerm(u *unit, stems []string, g grade) {
 	case len(stems) == 1:
 		u.having += float64(r.addForms(u, stems[0], "", g))
 	case len(stems) > 1:
-		for v, made := range r.phrase(stems) {
+		for v, made := range r.term(stems) {
 			if len(made) > 0 {
 				u.ways = append(u.ways, way{view: v, made: made, grade: g})
 				u.having += float64(len(made))

@@ -3,11 +3,35 @@ package search
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
+
+// maxTermsKept is how many terms a segment keeps the documents of: more than the tables of the language have.
+const maxTermsKept = 1 << 13
 
 // phrase returns, for each view, postings of the documents that match every one of up to four stems, weighted by the
 // weakest match. The postings are in the request's arena.
-func (r *request) phrase(stems []string) (made [2][]posting) {
+func (r *request) phrase(stems []string) [2][]posting { return r.documentsOf(stems, r.intersect) }
+
+// term is phrase for stems of a table, which many queries ask for: the base segment keeps what they find.
+func (r *request) term(stems []string) [2][]posting {
+	return r.documentsOf(stems, func(view *view, forms [][]uint32) []posting {
+		if view.offset > 0 {
+			return r.intersect(view, forms)
+		}
+		key := strings.Join(stems, " ")
+		if kept, ok := view.segment.terms.Load(key); ok {
+			return kept.([]posting)
+		}
+		found := slices.Clone(r.intersect(view, forms))
+		if view.segment.termsKept.Add(1) <= maxTermsKept {
+			view.segment.terms.Store(key, found)
+		}
+		return found
+	})
+}
+
+func (r *request) documentsOf(stems []string, find func(view *view, forms [][]uint32) []posting) (made [2][]posting) {
 	rarest, fewest := 0, maxMade+1
 	for i, s := range stems {
 		if n := r.havingStem(s); n < fewest {
@@ -23,9 +47,23 @@ func (r *request) phrase(stems []string) (made [2][]posting) {
 			forms[i] = r.views[v].stems.forms(s)
 		}
 		forms[0], forms[rarest] = forms[rarest], forms[0]
-		made[v] = r.intersect(&r.views[v], forms[:min(len(stems), len(forms))])
+		made[v] = r.live(&r.views[v], find(&r.views[v], forms[:min(len(stems), len(forms))]))
 	}
 	return made
+}
+
+// live returns the postings without documents that are gone.
+func (r *request) live(view *view, postings []posting) []posting {
+	if view.offset > 0 || !slices.ContainsFunc(postings, func(p posting) bool { return r.ix.isGone(p >> 8) }) {
+		return postings
+	}
+	start := len(r.arena)
+	for _, p := range postings {
+		if !r.ix.isGone(p >> 8) {
+			r.arena = append(r.arena, p)
+		}
+	}
+	return r.arena[start:len(r.arena):len(r.arena)]
 }
 
 // havingStem counts the documents of each word with the stem, summed over the words.
@@ -39,16 +77,12 @@ func (r *request) havingStem(stem string) int {
 	return n
 }
 
-// intersect returns the documents of the first forms, the rarest, that also have one of each of the other forms.
+// intersect returns the documents of the first forms, the rarest, that also have one of each of the other forms, gone ones too.
 func (r *request) intersect(view *view, forms [][]uint32) []posting {
 	start := len(r.arena)
 	for _, form := range forms[0] {
 		from := len(r.arena)
-		for _, p := range view.texts.at(int(form)) {
-			if view.offset > 0 || !r.ix.isGone(p>>8) {
-				r.arena = append(r.arena, p)
-			}
-		}
+		r.arena = append(r.arena, view.texts.at(int(form))...)
 		for _, others := range forms[1:] {
 			r.arena = r.arena[:from+view.weaken(r.arena[from:], others)]
 		}

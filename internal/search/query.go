@@ -29,6 +29,7 @@ type request struct {
 	literal  string // query, folded
 	views    [2]view
 	arena    []posting
+	places   cuePlaces
 	typed    pattern // text of the current near-word lookup
 	found    []nearWord
 	foundFor string // the text that found belongs to

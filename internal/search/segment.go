@@ -1,6 +1,10 @@
 package search
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"sync"
+	"sync/atomic"
+)
 
 // posting is a document's number in the upper 24 bits and the word's weight in it in the lower 8 (in segment.wholes:
 // wholeHost or wholeName).
@@ -39,6 +43,9 @@ type segment struct {
 	near    *nearIndex
 	labels  []string // names as given, by document
 	forward forward  // words of each document
+
+	terms     sync.Map // what request.term found, by the stems: postings
+	termsKept atomic.Int64
 }
 
 // forward lists the words of each document, so that Patch can subtract them when the document goes. It stores the

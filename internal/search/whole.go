@@ -179,13 +179,17 @@ func (ix *Index) Like(query string) (document uint32, rest string, found bool) {
 	text := strings.Join(strings.Fields(catalog.Fold(cut(query))), " ")
 	r := ix.pool.Get().(*request)
 	defer ix.pool.Put(r)
-	if at, l := r.named(ix, text); l >= nameJoined {
-		return at, "", false // "Like Me" is a product
-	}
+	isAsked := false
 	for _, like := range likePatterns {
 		m := like.pattern.FindStringSubmatch(text)
 		if m == nil || like.asked && !ix.language.isAsking(m[1]) {
 			continue
+		}
+		if !isAsked {
+			if at, l := r.named(ix, text); l >= nameJoined {
+				return at, "", false // "Like Me" is a product
+			}
+			isAsked = true
 		}
 		words := strings.Fields(m[2])
 		for n := len(words); n > 0; n-- {

@@ -20,6 +20,7 @@ const (
 	countWithin = 5 * time.Second // timeout of one write
 	maxAsked    = 1 << 10         // searches that wait to be looked at
 	maxTyping   = 1 << 14         // clients whose last search may go on
+	maxLooked   = 200             // searches that are looked at in a second, in some hundredths of it; further ones don't count
 	maxSeen     = 1 << 18         // searches of a day that are remembered, about 5 MB; further ones don't count
 	maxWords    = 10_000          // different searches in vain of a day
 	wordsShare  = 50              // of them that one client makes first: no person makes more, and no program uses up the others
@@ -41,6 +42,8 @@ type Recorder struct {
 	typing    map[netip.Addr]asked
 	waiting   map[waitingKey]int64 // counts by day and words
 	today     today
+	second    time.Time // when the current second of looking began
+	looked    int       // in it
 	isAway    bool // the last write failed
 }
 
@@ -141,6 +144,12 @@ func (r *Recorder) count(a asked) {
 	a.at, a.typing = time.Time{}, false
 	hash := maphash.Comparable(t.key, a)
 	if _, isKnown := t.seen[hash]; isKnown || len(t.seen) >= maxSeen {
+		return
+	}
+	if now := time.Now(); now.Sub(r.second) >= time.Second {
+		r.second, r.looked = now, 0
+	}
+	if r.looked++; r.looked > maxLooked {
 		return
 	}
 	t.seen[hash] = struct{}{}

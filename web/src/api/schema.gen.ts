@@ -1056,6 +1056,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/generate-phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draft phrases that people say who need a product */
+        post: operations["generatePhrases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/generate-usecases": {
         parameters: {
             query?: never;
@@ -4015,6 +4032,12 @@ export interface components {
             isAdmin: boolean;
             name: string;
         };
+        PhrasesDraft: {
+            /** @description A note about the draft for the administrator; usually empty */
+            note: string;
+            /** @description One a line */
+            phrases: string;
+        };
         PicksInput: {
             /** @description Products that are not shown, at most 100 */
             hidden: number[];
@@ -4084,6 +4107,8 @@ export interface components {
             value: "Free" | "Freemium" | "Premium" | "Unknown";
         };
         Product: {
+            /** @description An editor's text above its alternatives; plain text, line breaks count */
+            alternativesIntroduction: string;
             /** @description Names, the main one first */
             categories: string[];
             /** Format: date-time */
@@ -4119,6 +4144,8 @@ export interface components {
             /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
+            /** @description What people say who need the product, in their own words; searched, but on no page */
+            phrases: string[];
             promoText: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
@@ -4167,6 +4194,8 @@ export interface components {
             website: string;
         };
         ProductInput: {
+            /** @description An editor's text above its alternatives; plain text, line breaks count */
+            alternativesIntroduction?: string;
             /** @description Names, the main one first; new ones are made */
             categories: string[];
             /** @description Code to enter for the deal, or empty */
@@ -4198,6 +4227,8 @@ export interface components {
             /** @description Color that came with an uploaded logo, as #rrggbb; a logo that stays keeps its own */
             logoColor?: string;
             name: string;
+            /** @description What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are */
+            phrases?: string[];
             promoText?: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
@@ -4508,6 +4539,8 @@ export interface components {
             views: number;
         };
         ShownProduct: {
+            /** @description An editor's text above its alternatives; plain text, line breaks count */
+            alternativesIntroduction: string;
             /** @description Names, the main one first */
             categories: string[];
             /** Format: date-time */
@@ -4545,6 +4578,8 @@ export interface components {
             /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
+            /** @description What people say who need the product, in their own words; searched, but on no page */
+            phrases: string[];
             promoText: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
@@ -4579,6 +4614,8 @@ export interface components {
             user: components["schemas"]["Person"];
         };
         SimilarProduct: {
+            /** @description An editor's text above its alternatives; plain text, line breaks count */
+            alternativesIntroduction: string;
             /** @description Names, the main one first */
             categories: string[];
             /** Format: date-time */
@@ -4618,6 +4655,8 @@ export interface components {
             /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
             logoColor: string;
             name: string;
+            /** @description What people say who need the product, in their own words; searched, but on no page */
+            phrases: string[];
             promoText: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
@@ -5619,6 +5658,7 @@ export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordProof = components['schemas']['PasswordProof'];
 export type PasswordReset = components['schemas']['PasswordReset'];
 export type Person = components['schemas']['Person'];
+export type PhrasesDraft = components['schemas']['PhrasesDraft'];
 export type PicksInput = components['schemas']['PicksInput'];
 export type PlacementInput = components['schemas']['PlacementInput'];
 export type Places = components['schemas']['Places'];
@@ -8193,6 +8233,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegalContentDraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    generatePhrases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseCasesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhrasesDraft"];
                 };
             };
             /** @description What went wrong */
