@@ -28,7 +28,8 @@ func productionOf(t *testing.T, word string) (path string) {
 	var products []catalog.Product
 	for id := range int64(300) {
 		p := catalog.Product{ID: id + 1, Slug: fmt.Sprint(word, "-", (id*7)%300), CreatedAt: at, UpdatedAt: at, ProductFields: storetest.Draft(word, word).ProductFields}
-		p.Description, p.Tags, p.Images = strings.TrimSpace(strings.Repeat(word+" ", 50)), []string{}, []string{}
+		p.Description = strings.TrimSpace(strings.Repeat(word+" ", 50))
+		p.Complete()
 		products = append(products, p)
 	}
 	records.SetList(&content.Content, "products", products)

@@ -56,6 +56,17 @@ func TestAlternativesTexts(t *testing.T) {
 	pagestest.Open(t, writers("First")[:1], nil).IsTwin(t, "/alternatives/first", "# Alternatives to First\n")
 }
 
+// An editor's introduction is above the alternatives. What people say who need the tool is nowhere.
+func TestAlternativesIntroduction(t *testing.T) {
+	list := writers("First")
+	list[0].AlternativesIntroduction, list[0].Phrases = "For those who write alone.\nOr <b>together</b>.", []string{"i need a pen pal"}
+	h := pagestest.Open(t, list, nil)
+	h.IsTwin(t, "/alternatives/first", "# 5 alternatives to First", "\n\nFor those who write alone.  \nOr \\<b\\>together\\</b\\>.\n\nFirst is a paid tool")
+	for _, path := range []string{"/alternatives/first.md", "/products/first.md"} {
+		pagestest.Lacks(t, path, h.Body(path), "pen pal")
+	}
+}
+
 // A page of alternatives has one address: its tool by its present slug.
 func TestAlternativesAddress(t *testing.T) {
 	h := pagestest.Renamed(t, "old")

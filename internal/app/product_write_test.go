@@ -65,7 +65,8 @@ func TestProductWrite(t *testing.T) {
 		"replaces what is named and empties what is left out": func(t *testing.T, s *openSite) {
 			full := with(map[string]any{
 				"useCases": "u", "logo": "/uploads/a.jpg", "logoColor": "#aabbcc", "images": []string{"https://example.com/1.png"}, "videoUrl": "https://example.com/v",
-				"promoText": "p", "isFeatured": true, "hasDeal": true, "hasLandingPage": true, "tags": []string{"x"}, "displayOrder": 7,
+				"promoText": "p", "isFeatured": true, "hasDeal": true, "hasLandingPage": true, "tags": []string{"x"}, "phrases": []string{"in need of x"}, "displayOrder": 7,
+				"alternativesIntroduction": "a",
 			})
 			p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/products", full), http.StatusCreated)
 			put := func(body string) catalog.Product {
@@ -77,13 +78,13 @@ func TestProductWrite(t *testing.T) {
 				put(full)
 				got := put(body)
 				want := p
-				want.UseCases, want.Logo, want.LogoColor, want.Images, want.VideoURL, want.PromoText = "", "", "", []string{}, "", ""
+				want.AlternativesIntroduction, want.UseCases, want.Logo, want.LogoColor, want.Images, want.VideoURL, want.PromoText = "", "", "", "", []string{}, "", ""
 				want.IsFeatured, want.HasDeal, want.HasLandingPage = false, false, false
-				want.Version, want.UpdatedAt = got.Version, got.UpdatedAt // tags and displayOrder stay
+				want.Version, want.UpdatedAt = got.Version, got.UpdatedAt // tags, phrases and displayOrder stay
 				storetest.Same(t, "the product", got, want)
 			}
-			got := put(with(map[string]any{"displayOrder": 0, "tags": []string{}}))
-			storetest.Same(t, "the order and the number of tags", []int{got.DisplayOrder, len(got.Tags)}, []int{0, 0})
+			got := put(with(map[string]any{"displayOrder": 0, "tags": []string{}, "phrases": []string{}}))
+			storetest.Same(t, "the order and the number of tags and phrases", []int{got.DisplayOrder, len(got.Tags), len(got.Phrases)}, []int{0, 0, 0})
 		},
 		"keeps the color of an uploaded logo as long as the logo": func(t *testing.T, s *openSite) {
 			s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"logo": "/uploads/a.jpg", "logoColor": "#aabbcc"})).has(t, http.StatusOK)

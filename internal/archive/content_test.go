@@ -45,19 +45,23 @@ func everything() *archive.Content {
 	hash := strings.Repeat("a", 64)
 	c := &archive.Content{Content: records.Content{Kinds: kinds}}
 	set(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 3, Name: "Éditeur", Slug: "editeur"}, OldNames: []string{"editor"}, OldSlugs: []string{}})
-	set(c, "products", catalog.Product{
+	products := []catalog.Product{{
 		ID: 9, Slug: "one", CreatedAt: at, UpdatedAt: at,
 		ProductFields: catalog.ProductFields{
 			Name: "One <b>", Description: "a\nb", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
 			Section: catalog.OurProducts, Website: "https://one.example/", Logo: "/uploads/" + hash + ".jpg", Images: []string{},
 		},
-	}, catalog.Product{
+	}, {
 		ID: 12, Slug: "two", CreatedAt: at, UpdatedAt: at,
 		ProductFields: catalog.ProductFields{
 			Name: "Two", Description: "b", Categories: []string{"Éditeur"}, Tags: []string{}, Type: catalog.Unknown,
 			Section: catalog.OurProducts, Website: "https://two.example/", Images: []string{},
 		},
-	})
+	}}
+	for i := range products {
+		products[i].Complete()
+	}
+	set(c, "products", products...)
 	set(c, "notes", note{9, "![y](/uploads/c.png)\n</script>"})
 	set(c, "site_settings", site.Setting{Name: "index.toolFacts", Value: "3"}, site.Setting{Name: "texts.hero", Value: "Tools <b>"}, site.Setting{Name: "theme.corners", Value: "square"})
 	set(c, "product_slugs", catalog.OldSlug{Slug: "uno", ProductID: 9})

@@ -186,7 +186,7 @@ func applyDraft(p Product, d Draft) Product {
 		d.LogoColor = p.LogoColor
 	}
 	p.Take(d.ProductFields, ^(d.Keep | FieldsNamed("categories")))
-	p.Tags, p.Phrases, p.Images = orEmpty(p.Tags), orEmpty(p.Phrases), orEmpty(p.Images)
+	p.Complete()
 	return p
 }
 

@@ -88,6 +88,7 @@ func TestReadFields(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t, test.format, test.text)
+			test.want.Draft.Complete()
 			same(t, "the rows", got.Rows, []catalog.ImportRow{test.want})
 			var lacking Defaults
 			lacking.Add(got.Rows[0])

@@ -158,6 +158,7 @@ const Hostile = "</script><script>alert(1)</script></title><img src=x onerror=al
 func HostileTool() catalog.Product {
 	p := Tool(1, "Bad")
 	p.Name, p.Description, p.UseCases, p.PromoText, p.HasDeal = "N"+Hostile, "D"+Hostile, "U"+Hostile, "P"+Hostile, true
+	p.Phrases, p.AlternativesIntroduction = []string{"Y" + Hostile}, "I"+Hostile
 	p.DealCode, p.DealURL = "K"+Hostile, "javascript:alert(5)"
 	p.Categories, p.Tags = []string{"C" + Hostile}, []string{"T" + Hostile}
 	return p

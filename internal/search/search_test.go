@@ -96,6 +96,9 @@ func TestRanking(t *testing.T) {
 			{Name: "Best of Music"}, {Name: "A", Categories: []string{"Music"}}, {Name: "B", Tags: []string{"music"}},
 			{Name: "C", Text: "Many words that lead nowhere at all and go on and on until at last there is music"},
 			{Name: "D", Host: "music.example"}}},
+		{"a tag, what people say, a text", "lonely", []*Document{
+			{Name: "B", Tags: []string{"lonely"}}, {Name: "A", Phrases: []string{"someone to talk to when i'm lonely", "a friend"}},
+			{Name: "C", Text: "Many words that lead nowhere at all and go on and on until at last somebody is lonely"}}},
 		{"the beginning of a text before its end", "chess", []*Document{
 			{Name: "A", Text: "Chess for one, in a browser, with a clock, a coach and a board that one likes to look at"},
 			{Name: "B", Text: "Cards for one, in a browser, with a clock, a coach and a board that one likes, and chess"}}},

@@ -46,9 +46,10 @@ func anyContent(t *rapid.T) *archive.Content {
 			ID: id, Slug: slugs[i], CreatedAt: at, UpdatedAt: at.Add(time.Duration(rapid.IntRange(0, 2).Draw(t, "updated")) * time.Hour),
 			ProductFields: catalog.ProductFields{
 				Name: rapid.SampledFrom(words).Draw(t, "name"), Description: "What it does.", Type: catalog.Unknown,
-				Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/", Tags: []string{}, Images: []string{},
+				Section: catalog.OurProducts, Website: "https://" + slugs[i] + ".example/",
 			},
 		}
+		p.Complete()
 		if rapid.Bool().Draw(t, "had another slug") {
 			oldSlugs = append(oldSlugs, catalog.OldSlug{Slug: "old-" + rapid.SampledFrom([]string{"", "er-"}).Draw(t, "age") + slugs[i], ProductID: id})
 		}
@@ -141,7 +142,7 @@ func TestContentReplaceVersion(t *testing.T) {
 		content := func(name string) *archive.Content {
 			at := time.UnixMicro(1).UTC()
 			fields := draft(name, "A").ProductFields
-			fields.Tags, fields.Images = []string{}, []string{}
+			fields.Complete()
 			c := noContent()
 			setList(c, "categories", catalog.WholeCategory{Category: catalog.Category{ID: 1, Name: "A", Slug: "a"}, OldNames: []string{}, OldSlugs: []string{}})
 			setList(c, "products", catalog.Product{ID: 5, Slug: "one", CreatedAt: at, UpdatedAt: at, ProductFields: fields})

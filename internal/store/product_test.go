@@ -46,6 +46,7 @@ func TestProducts(t *testing.T) {
 						IsFeatured: true, HasLandingPage: true, HasDeal: true, PromoText: text, DisplayOrder: 7,
 					},
 				}
+				d.Complete()
 				made := create(t, s, d)
 				same(t, "the new product", made, catalog.Product{
 					ID: made.ID, Slug: made.Slug, CreatedAt: made.CreatedAt, UpdatedAt: made.CreatedAt, Version: 1, ProductFields: d.ProductFields,
@@ -72,7 +73,7 @@ func TestProducts(t *testing.T) {
 		"are updated in what may be set and nothing else; an empty list is a list": func(t *testing.T, s *store.Store, w *world) {
 			start := w.now
 			product := func(version int64, d catalog.Draft) catalog.Product {
-				d.Tags, d.Images = []string{}, []string{}
+				d.Complete()
 				return catalog.Product{ID: 1, Slug: "before", CreatedAt: start, UpdatedAt: w.now, Version: version, ProductFields: d.ProductFields}
 			}
 			before, after := draft("Before", "A", "B"), draft("After", "C", "A")

@@ -77,7 +77,9 @@ describe("drafting a text", () => {
   });
 
   it("takes what people say as lines, without the marks of a list", async () => {
-    const { server, user } = await named({ "POST /api/ai/generate-phrases": { phrases: "- read in bed\n- see at night" } });
+    const { server, user } = await named({
+      "POST /api/ai/generate-phrases": { phrases: "- read in bed\n- see at night" },
+    });
     await press(user, "Draft");
     await waitFor(() => expect(shownToast()).toMatchObject({ title: "Phrases drafted" }));
     await press(user, "Use this text");

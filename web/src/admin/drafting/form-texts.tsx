@@ -45,7 +45,7 @@ type DraftKind = "description" | "enhancement" | "useCases" | "phrases";
 export const phrasesIn = (text: string) =>
   text
     .split("\n")
-    .map((line) => line.replace(/^[\s"“•*–-]+|^\s*\d{1,2}[.)]\s+["“]?|[\s"”.]+$/g, ""))
+    .map((line) => line.replace(/^\s*(?:[•*–-]\s*|\d{1,2}[.)]\s+)?["“]?|[\s"”.]+$/g, ""))
     .filter((line) => line !== "");
 
 /** How one text of a product is drafted, with its messages. */

@@ -37,6 +37,7 @@ describe("adding a product", () => {
       type: "Free",
       categories: ["Video"],
       description: "Lights up a room.",
+      phrases: [],
       images: [],
       section: "Our Products",
       isFeatured: false,

@@ -41,7 +41,16 @@ describe("the product input", () => {
   });
 
   it("omits empty optional texts", () => {
-    const input = inputOf(filled({ logo: " ", videoUrl: "", useCases: "\n", alternativesIntroduction: " ", promoText: "  ", logoColor: "#aabbcc" }));
+    const input = inputOf(
+      filled({
+        logo: " ",
+        videoUrl: "",
+        useCases: "\n",
+        alternativesIntroduction: " ",
+        promoText: "  ",
+        logoColor: "#aabbcc",
+      }),
+    );
     expect(Object.keys(input)).not.toEqual(expect.arrayContaining(["logo"]));
     for (const name of ["logo", "logoColor", "videoUrl", "useCases", "alternativesIntroduction", "promoText"])
       expect(input).not.toHaveProperty(name);
