@@ -85,6 +85,11 @@ func (b *builder) add(d *Document) {
 	b.field(categoryField, d.Categories...)
 	b.field(tagField, d.Tags...)
 	b.field(phraseField, d.Phrases...)
+	for _, phrase := range d.Phrases {
+		if key := phraseKey(wordsOf(phrase), stem); key != "" {
+			b.wholes = append(b.wholes, entry(b.id([]byte(key)), number, wholePhrase))
+		}
+	}
 	b.text(d.Text)
 	host := strings.TrimPrefix(strings.ToLower(d.Host), "www.")
 	b.field(hostField, withoutEnding(host))
@@ -92,6 +97,18 @@ func (b *builder) add(d *Document) {
 	b.split.add(host)
 	b.whole(number, wholeHost)
 	b.close(number)
+}
+
+// phraseKey returns what makes two phrases the same: the stems of their words that say something. No word begins as it does. Empty: it
+// says nothing.
+func phraseKey[W any](words []W, stemOf func(W) string) string {
+	key := ""
+	for _, w := range words {
+		if s := stemOf(w); !sharedLanguage().stops[s] {
+			key += "\x01" + s
+		}
+	}
+	return key
 }
 
 // withoutEnding removes the last label of the host: half of all hosts end in .com, .io or .ai, which says nothing.

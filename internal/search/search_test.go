@@ -99,6 +99,8 @@ func TestRanking(t *testing.T) {
 		{"a tag, what people say, a text", "lonely", []*Document{
 			{Name: "B", Tags: []string{"lonely"}}, {Name: "A", Phrases: []string{"someone to talk to when i'm lonely", "a friend"}},
 			{Name: "C", Text: "Many words that lead nowhere at all and go on and on until at last somebody is lonely"}}},
+		{"what people say, word for word, before all but the name", "turn my voice into text", []*Document{
+			{Name: "C", Phrases: []string{"Turn voice into text!"}}, {Name: "B", Text: "speech to text transcription", Tags: []string{"speech to text"}}, {Name: "Voice into Text", Tags: []string{"transcription"}}}},
 		{"the beginning of a text before its end", "chess", []*Document{
 			{Name: "A", Text: "Chess for one, in a browser, with a clock, a coach and a board that one likes to look at"},
 			{Name: "B", Text: "Cards for one, in a browser, with a clock, a coach and a board that one likes, and chess"}}},

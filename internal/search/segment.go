@@ -7,7 +7,7 @@ import (
 )
 
 // posting is a document's number in the upper 24 bits and the word's weight in it in the lower 8 (in segment.wholes:
-// wholeHost or wholeName).
+// its kind).
 type posting = uint32
 
 // maxDocuments is how many documents a posting can number; add leaves the rest out.
@@ -15,8 +15,9 @@ const maxDocuments = 1 << 24
 
 // Kinds of postings in segment.wholes.
 const (
-	wholeHost = 0
-	wholeName = 1
+	wholeHost   = 0
+	wholeName   = 1
+	wholePhrase = 2 // of its phraseKey
 )
 
 // column holds the posting list of each word of a dictionary, documents ascending.
@@ -37,7 +38,7 @@ type segment struct {
 	words   dictionary
 	texts   column // every field; the lower 8 bits are the BM25F weight
 	names   column // words of names, weighted by the name alone
-	wholes  column // names and hosts, each joined into one word
+	wholes  column // names, hosts and phrases, each joined into one word
 	lasts   column // last words of two-word names
 	stems   stemIndex
 	near    *nearIndex

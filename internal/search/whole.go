@@ -60,11 +60,12 @@ func (r *request) addFound(v, word int, text string, edits int) {
 	}
 }
 
-// findLevels raises the documents whose name or host equals the query or whose name begins with it; if no name equals
+// findLevels raises the documents whose name, host or phrase equals the query or whose name begins with it; if no name equals
 // it, also those whose name is near it.
 func (r *request) findLevels() {
 	known := false
 	r.nearly = false
+	phrase := phraseKey(r.words, func(w word) string { return w.stem })
 	for v := range r.views {
 		d := &r.views[v].segment.words
 		from, to := d.completions(r.whole, 0, d.len())
@@ -75,6 +76,9 @@ func (r *request) findLevels() {
 		}
 		if from < to && d.word(from) == r.whole {
 			known = r.raiseEqual(v, from) || known
+		}
+		if word := d.find(phrase); phrase != "" && word >= 0 {
+			r.raiseEqual(v, word)
 		}
 	}
 	if !known {
@@ -89,7 +93,7 @@ func (r *request) raiseEqual(v, word int) (known bool) {
 	view := &r.views[v]
 	for _, p := range view.wholes.at(word) {
 		at := view.offset + p>>8
-		if p&0xFF == wholeHost {
+		if p&0xFF != wholeName {
 			r.raise(at, hostEqual)
 			continue
 		}
