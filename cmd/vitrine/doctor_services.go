@@ -136,7 +136,7 @@ func (d *diagnosis) isThisSite(ctx context.Context, origin, name string) (bool, 
 		Slug string
 	}
 	err = d.opened.Read(ctx, "read the newest tool", func(ctx context.Context, tx db.Tx) error {
-		return tx.Row(ctx, "SELECT id, slug FROM products WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1").Scan(&newest.ID, &newest.Slug)
+		return tx.Row(ctx, "SELECT id, slug FROM products WHERE deleted_at IS NULL AND status = 'published' ORDER BY id DESC LIMIT 1").Scan(&newest.ID, &newest.Slug)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil

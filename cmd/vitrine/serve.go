@@ -130,7 +130,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 	documents, err := pages.New(pages.Options{
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers.Answer, Catalogue: catalogue, Site: settled, Logos: files.Open, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
-		CustomCSS: theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, Clicked: clicked(opened),
+		IsAdministrator: func(r *http.Request) bool { return accounts.Sessions.IsAdministrator(r) },
+		CustomCSS:       theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, Clicked: clicked(opened),
 		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {

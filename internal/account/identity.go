@@ -51,6 +51,12 @@ func (s *Sessions) PresentedSessions(r *http.Request) []string {
 	return hashes
 }
 
+// IsAdministrator reports whether an administrator makes a request, who may read.
+func (s *Sessions) IsAdministrator(r *http.Request) bool {
+	who, err := s.Identify(r.Context(), r)
+	return err == nil && who.User.IsAdmin && who.May(ScopeReadAll)
+}
+
 // May reports whether the identity's scope includes the given one. An unknown scope includes nothing.
 func (i Identity) May(scope string) bool {
 	return i.Scope == ScopeAdmin || i.Scope == scope || i.Scope == ScopeReadAll && scope == ScopeRead

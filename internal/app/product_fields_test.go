@@ -168,12 +168,18 @@ func filled(t *testing.T, number int) catalog.Draft {
 			d.Type = catalog.Types()[number]
 		case "Section":
 			d.Section = catalog.Sections()[number-1]
+		case "Status":
+			d.Status = []catalog.Status{catalog.Published, catalog.Hidden}[number-1]
 		case "Logo":
 			d.Logo = fmt.Sprintf("/uploads/%064d.jpg", number)
 		case "LogoColor":
 			d.LogoColor = fmt.Sprintf("#aabb0%d", number)
 		case "DealFrom":
 			d.DealFrom = fmt.Sprintf("2001-01-0%dT00:00:00Z", number)
+		case "PublishAt":
+			d.PublishAt = fmt.Sprintf("2001-01-0%dT00:00:00Z", number)
+		case "FeaturedUntil":
+			d.FeaturedUntil = fmt.Sprintf("2098-01-0%dT00:00:00Z", number)
 		case "DealTo":
 			d.DealTo = fmt.Sprintf("2099-01-0%dT00:00:00Z", number)
 		case "Website", "VideoURL", "DealURL":

@@ -87,6 +87,9 @@ func productRules() fields {
 		"version":                  {"1"},
 		"slug":                     {"A b", 5},
 		"tags":                     {"a"},
+		"status":                   {"live", 5},
+		"publishAt":                {"tomorrow"},
+		"featuredUntil":            {"2026-02-30T00:00:00Z"},
 		"phrases":                  {"a", []any{"a", 1}},
 		"alternativesIntroduction": {"a\u0000", strings.Repeat("é", 5_001)},
 	}

@@ -260,7 +260,7 @@ func BenchmarkMemory(b *testing.B) {
 		content.Categories = newStore(products...).categories
 		before := heap()
 		start := time.Now()
-		p := newSnapshot(content)
+		p := newSnapshot(content, noon)
 		b.ReportMetric(time.Since(start).Seconds(), "s/snapshot")
 		without := heap()
 		b.ReportMetric(float64(without-before)/1e6, "MB/snapshot")

@@ -140,9 +140,9 @@ func (s *Collections) publish(now time.Time) {
 const longestWait = time.Minute
 
 // nextChange returns when the snapshot changes by itself: a scheduled collection is published, an affiliate link or a deal begins
-// or ends. Zero: it does not.
+// or ends, a product is published or no longer featured. Zero: it does not.
 func nextChange(s *Snapshot) time.Time {
-	return earliest(earliest(s.publication, s.linkChange), s.dealChange)
+	return earliest(earliest(s.publication, s.linkChange), s.dateChange)
 }
 
 // KeepTime changes the snapshot when a time that it waits for has come, until ctx ends. Each copy of the program does so by its own

@@ -17,7 +17,7 @@ import (
 type position struct {
 	sort  Sort
 	score float32 // for relevance only
-	item  *Item   // id, plus those of rank, created, visits and nameKey that the sort uses
+	item  *Item   // id, plus those of rank, created, since, visits and nameKey that the sort uses
 }
 
 const (
@@ -36,6 +36,8 @@ func (at position) cursor() string {
 	switch at.sort {
 	case SortName:
 		b = append(b, at.item.nameKey...)
+	case SortLatest:
+		b = binary.AppendVarint(b, at.item.since)
 	case SortRelevance:
 		b = binary.BigEndian.AppendUint32(b, math.Float32bits(at.score))
 		fallthrough
@@ -79,6 +81,8 @@ func (at *position) read(b []byte) bool {
 	switch at.sort {
 	case SortName:
 		at.item.nameKey = string(b)
+	case SortLatest:
+		at.item.since = number()
 	case SortRelevance:
 		if len(b) < 4 {
 			return false

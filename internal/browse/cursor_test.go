@@ -25,9 +25,11 @@ func aPosition() *rapid.Generator[position] {
 		if at.sort == SortPopular {
 			at.item.visits = rapid.Int64().Draw(t, "visits")
 		}
-		if at.sort != SortLatest {
-			at.item.rank = rapid.Int32().Draw(t, "rank")
+		if at.sort == SortLatest {
+			at.item.since = rapid.Int64().Draw(t, "since")
+			return at
 		}
+		at.item.rank = rapid.Int32().Draw(t, "rank")
 		at.item.created = rapid.Int64().Draw(t, "created")
 		return at
 	})

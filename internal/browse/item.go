@@ -27,6 +27,7 @@ type Item struct {
 	slot     uint32
 	rank     int32 // the administrator's displayOrder
 	created  int64 // microseconds since 1970, PostgreSQL's precision
+	since    int64 // the same: from when visitors have seen it
 	visits   int64 // in the last 30 days
 	updated  time.Time
 	slug     string
@@ -48,7 +49,7 @@ type more struct {
 	catalog.Picks                    // of alternatives
 	links         []catalog.PaidLink // to the website, the oldest first
 	bookings      []catalog.Booking  // the first to begin first
-	dated         *catalog.Product   // as it is stored, if its deal begins or ends
+	dated         *catalog.Product   // as it is stored, if that is not as it is shown, or will not be
 	introduction  uint64             // hash of the beginning of an editor's text above its alternatives; 0: none
 	introduced    int                // length of that text in code points
 }
@@ -150,7 +151,7 @@ func (s *Snapshot) AppendCard(dst []byte, it *Item) []byte {
 
 // appendNew appends whether the product is new, as a further field.
 func (s *Snapshot) appendNew(dst []byte, it *Item) []byte {
-	return strconv.AppendBool(append(dst, `,"isNew":`...), it.created >= s.newSince && !s.inBulk.has(it.slot))
+	return strconv.AppendBool(append(dst, `,"isNew":`...), it.slot != noSlot && it.since >= s.newSince && !s.inBulk.has(it.slot))
 }
 
 // newItem returns the item of a product, without its slot and name key. Its JSON is in the texts.
@@ -163,6 +164,7 @@ func newItem(p catalog.Product, in *texts) *Item {
 		id:       p.ID,
 		rank:     int32(p.DisplayOrder),
 		created:  p.CreatedAt.UnixMicro(),
+		since:    max(p.CreatedAt.UnixMicro(), p.PublicSince().UnixMicro()),
 		updated:  p.UpdatedAt,
 		slug:     shared(text, p.Slug),
 		name:     shared(text, p.Name),

@@ -176,7 +176,7 @@ func (l *Live) readAll(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the catalog: %w", err)
 	}
-	next := newSnapshot(content)
+	next := newSnapshot(content, l.now())
 	next.Collections().publish(time.Now())
 	if last := l.Snapshot(); last != nil {
 		next.popularity = last.popularity

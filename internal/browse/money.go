@@ -175,14 +175,6 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// Stored returns the product as editors set it, with a deal that doesn't run now.
-func (it *Item) Stored() ShownProduct {
-	if it.more != nil && it.more.dated != nil {
-		return ShownProduct{*it.more.dated, VisitLink{it.isPaid}}
-	}
-	return it.Shown()
-}
-
 // Deals returns the products with a deal that runs, the soonest end first, then in the default order.
 func Deals(s *Snapshot) []*Item {
 	items := make([]*Item, 0, s.offer.count)
@@ -205,29 +197,4 @@ func (it *Item) dealEnd() string {
 		return never
 	}
 	return cmp.Or(it.more.dated.DealTo, never)
-}
-
-// withDeals returns the snapshot with the deals that run at a time, and when that changes next. What differs is a new generation.
-func withDeals(s *Snapshot, now time.Time) *Snapshot {
-	var due []*Item
-	next := time.Time{}
-	s.dated.each(func(slot uint32) {
-		it := s.items[slot]
-		runs, until := it.more.dated.DealRuns(now)
-		next = earliest(next, until)
-		if ran, _ := it.more.dated.DealRuns(s.time); ran != runs {
-			due = append(due, it)
-		}
-	})
-	e := &editor{Snapshot: s}
-	if len(due) > 0 {
-		e = edit(s)
-		e.time = now
-		for _, it := range due {
-			e.put(*it.more.dated, *it.more)
-		}
-		e.finish()
-	}
-	e.dealChange = next
-	return e.Snapshot
 }

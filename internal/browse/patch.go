@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -12,9 +13,10 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
-// newSnapshot returns the snapshot of a whole catalogue: it patches an empty one with everything.
-func newSnapshot(s catalog.All) *Snapshot {
+// newSnapshot returns the snapshot of a whole catalogue at a time: it patches an empty one with everything.
+func newSnapshot(s catalog.All, now time.Time) *Snapshot {
 	empty := &Snapshot{
+		time:     now,
 		trash:    &deletions{},
 		alive:    &set{},
 		featured: &set{},
@@ -50,6 +52,11 @@ func (s *Categories) keepNames(all []catalog.Category) bool {
 			return false
 		}
 	}
+	for _, index := range s.listed { // products that visitors don't see may have it too
+		if name, exists := names[s.categories[index].ID]; len(s.unpublished) > 0 && exists && name != s.categories[index].Name {
+			return false
+		}
+	}
 	return true
 }
 
@@ -63,6 +70,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		if it, ok := s.find(byID, &Item{id: id}); ok {
 			e.remove(it)
 		}
+		e.takeBack(id)
 	}
 	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
@@ -116,6 +124,7 @@ type editor struct {
 	rewritten *set                        // of the touched slots those where what makes products similar has changed
 	filed     map[uint32][]uint32         // categories of the slots touched
 	edited    map[string]*tag             // by slug
+	ownAside  bool                        // unpublished is not shared with the last snapshot
 	unnamed   map[string]bool             // edited tags whose product with the lowest id has gone
 	documents map[uint32]*search.Document // to reindex for search; nil: deleted
 	texts     texts
@@ -164,11 +173,13 @@ func (e *editor) setOldNames(old catalog.OldNames) {
 
 // put stores the product in its slot, or in a free or new one.
 func (e *editor) put(p catalog.Product, has more) {
-	if has.dated = nil; p.IsDated() {
-		stored := p
-		has.dated = &stored
+	stored, is := p, catalog.Phase{}
+	p, is, has.dated = shownAt(p, e.time)
+	if !is.IsPublic {
+		e.setAside(stored, has)
+		return
 	}
-	p = p.ShownAt(e.time)
+	e.takeBack(p.ID)
 	it := newItem(p, &e.texts)
 	has.introduction, has.introduced = hashOf(p.AlternativesIntroduction), utf8.RuneCountInString(p.AlternativesIntroduction)
 	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings)+has.introduced > 0 || has.dated != nil {

@@ -87,7 +87,7 @@ func (s *Home) Categories() []CategorySummary {
 // at returns the snapshot at a time: with the rows of then, and the products that are new then.
 func (s *Snapshot) at(now time.Time) *Snapshot {
 	next := *s
-	next = *withDeals(&next, now)
+	next = *withDates(&next, now)
 	useLinks(&next, now)
 	next.time, next.newSince = now, next.Home().newestSince(now.Add(-newOnCard).UnixMicro())
 	next.rows = next.Home().chooseRows(now)
@@ -111,10 +111,10 @@ func sameRow(a, b Row) bool {
 	return a.Kind == b.Kind && slices.EqualFunc(a.Items, b.Items, func(a, b *Item) bool { return a.id == b.id && a.visits == b.visits })
 }
 
-// countSince returns the number of products created at a time or after it, in microseconds since 1970.
+// countSince returns the number of products that visitors see since a time or after it, in microseconds since 1970.
 func (s *Home) countSince(begin int64) int {
 	latest := s.orders[byAge].slots
-	return sort.Search(len(latest), func(i int) bool { return s.items[latest[i]].created < begin })
+	return sort.Search(len(latest), func(i int) bool { return s.items[latest[i]].since < begin })
 }
 
 // newestSince returns from when on products are new: a time in microseconds since 1970, or later where more than one product
@@ -126,7 +126,7 @@ func (s *Home) newestSince(begin int64) int64 {
 			continue
 		}
 		if left--; left < 0 {
-			return s.items[slot].created + 1
+			return s.items[slot].since + 1
 		}
 	}
 	return begin

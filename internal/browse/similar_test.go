@@ -138,7 +138,7 @@ func TestSimilarStable(t *testing.T) {
 		}
 		content, _ := s.All(context.Background())
 		slices.Reverse(content.Products)
-		got, want := links(t, linked(t, p)), links(t, linked(t, newSnapshot(content)))
+		got, want := links(t, linked(t, p)), links(t, linked(t, newSnapshot(content, noon)))
 		for id := range want {
 			if !slices.Equal(got[id], want[id]) {
 				t.Fatalf("%d shows %v, in a snapshot made in another order %v", id, got[id], want[id])

@@ -49,13 +49,14 @@ type Snapshot struct {
 	oldSlugs      oldSlugs          // of products
 	trash         *deletions
 	alive         *set
+	unpublished   map[int64]*Item // products that visitors don't see, by id; they have no slot
 	kinds         map[catalog.Type]*set
 	sections      map[catalog.Section]*set
 	featured      *set
 	deal          *set
 	offer         *set      // with a deal or a promo text
-	dated         *set      // with a deal that begins or ends
-	dealChange    time.Time // when one of them does; zero: none does
+	dated         *set      // whose dates matter (more.dated)
+	dateChange    time.Time // when one of them comes; zero: none does
 	inBulk        *set
 	linkedTo      *set      // by affiliate links, or with bookings
 	linkChange    time.Time // when one of them begins or ends; zero: none does

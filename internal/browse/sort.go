@@ -85,6 +85,7 @@ func compare(which int, a, b *Item) int {
 			return cmp.Compare(a.rank, b.rank)
 		}
 	case byAge:
+		return cmp.Or(cmp.Compare(b.since, a.since), cmp.Compare(b.id, a.id))
 	case byName:
 		if a.nameKey != b.nameKey {
 			return cmp.Compare(a.nameKey, b.nameKey)

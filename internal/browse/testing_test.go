@@ -152,7 +152,7 @@ func (s *memoryStore) sorted() []catalog.Product {
 
 func (s *memoryStore) snapshot() *Snapshot {
 	content, _ := s.All(context.Background())
-	return newSnapshot(content)
+	return newSnapshot(content, noon)
 }
 
 func live(t rapid.TB, s Store) *Live {

@@ -63,10 +63,13 @@ type ProductInput struct {
 	ID   int64  `json:"id,omitempty" doc:"Optional in a change, where it must be the product's own id"`
 	Slug string `json:"slug,omitempty" doc:"Word for the URL: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old URL redirects; one that another product has is 409"`
 	ProductFields
-	Tags         *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
-	Phrases      *[]string `json:"phrases,omitempty" nullable:"false" doc:"What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are"`
-	DisplayOrder *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Position in the order. Without it a new product comes first, and a change keeps the position"`
-	Version      int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
+	Tags          *[]string `json:"tags,omitempty" nullable:"false" doc:"Further words that search finds the product by; without them, a change leaves them as they are"`
+	Phrases       *[]string `json:"phrases,omitempty" nullable:"false" doc:"What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are"`
+	Status        *Status   `json:"status,omitempty" nullable:"false" enum:"draft,scheduled,published,hidden" doc:"Whether visitors see it; scheduled: from publishAt on. Without it a new product is published, and a change keeps it"`
+	PublishAt     *string   `json:"publishAt,omitempty" nullable:"false" doc:"From when visitors see it (RFC 3339); without it a change keeps it"`
+	FeaturedUntil *string   `json:"featuredUntil,omitempty" nullable:"false" doc:"When it stops being featured (RFC 3339), or empty; without it a change keeps it"`
+	DisplayOrder  *int      `json:"displayOrder,omitempty" nullable:"false" doc:"Position in the order. Without it a new product comes first, and a change keeps the position"`
+	Version       int64     `json:"version,omitempty" doc:"Version that was changed; when another one is current by now, the answer is 409"`
 }
 
 // TransformSchema adds what ProductFields does not describe: most fields are optional, and nobody may choose
@@ -88,26 +91,26 @@ func (ProductInput) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schem
 // Draft validates the input and returns it as a draft.
 func (in ProductInput) Draft() (Draft, error) {
 	d := Draft{Slug: strings.TrimSpace(in.Slug), ProductFields: in.ProductFields}
-	if in.Tags == nil {
-		d.Keep |= FieldsNamed("tags")
-	} else {
-		d.Tags = *in.Tags
-	}
-	if in.Phrases == nil {
-		d.Keep |= FieldsNamed("phrases")
-	} else {
-		d.Phrases = *in.Phrases
-	}
-	if in.DisplayOrder == nil {
-		d.Keep |= FieldsNamed("displayOrder")
-	} else {
-		d.DisplayOrder = *in.DisplayOrder
-	}
+	given(&d, "tags", &d.Tags, in.Tags)
+	given(&d, "phrases", &d.Phrases, in.Phrases)
+	given(&d, "status", &d.Status, in.Status)
+	given(&d, "publishAt", &d.PublishAt, in.PublishAt)
+	given(&d, "featuredUntil", &d.FeaturedUntil, in.FeaturedUntil)
+	given(&d, "displayOrder", &d.DisplayOrder, in.DisplayOrder)
 	d, err := d.Check(false)
 	if !IsUpload(d.Logo) {
 		d.LogoColor = ""
 	}
 	return d, err
+}
+
+// given sets a field that a request may leave out; a change then keeps it.
+func given[T any](d *Draft, name string, field, value *T) {
+	if value == nil {
+		d.Keep |= FieldsNamed(name)
+	} else {
+		*field = *value
+	}
 }
 
 func (a API) createProduct(c *httpapi.Call, in ProductInput) (any, error) {

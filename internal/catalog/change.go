@@ -52,6 +52,9 @@ type BulkChange struct {
 	Type             *Type    `json:"type,omitempty" nullable:"false" enum:"Free,Freemium,Premium"`
 	Section          *Section `json:"section,omitempty" nullable:"false" enum:"Our Products,Recommended AI Products"`
 	IsFeatured       *bool    `json:"isFeatured,omitempty" nullable:"false"`
+	FeaturedUntil    *string  `json:"featuredUntil,omitempty" nullable:"false" doc:"When they stop being featured (RFC 3339), or empty"`
+	Status           *Status  `json:"status,omitempty" nullable:"false" enum:"draft,scheduled,published,hidden"`
+	PublishAt        *string  `json:"publishAt,omitempty" nullable:"false" doc:"From when visitors see them (RFC 3339); with the status scheduled"`
 	HasDeal          *bool    `json:"hasDeal,omitempty" nullable:"false"`
 	Categories       []string `json:"categories,omitempty" nullable:"false" doc:"Instead of those that the products have"`
 	AddCategories    []string `json:"addCategories,omitempty" nullable:"false"`
@@ -84,12 +87,13 @@ func (b BulkChange) check(c *checker) (BulkChange, error) {
 	if b.Section != nil && !field.OneOf(*b.Section, Sections()...) {
 		c.Fail("section", "Please select a section: Our Products or Recommended AI Products")
 	}
+	b.checkStatus(c)
 	replaces := b.Categories != nil
 	b.Categories = c.words("categories", b.Categories, MaxCategories, MaxCategory)
 	b.AddCategories = c.words("addCategories", b.AddCategories, MaxCategories, MaxCategory)
 	b.RemoveCategories = c.words("removeCategories", b.RemoveCategories, MaxCategories, MaxCategory)
 	moves := len(b.AddCategories)+len(b.RemoveCategories) > 0
-	others := b.Type != nil || b.Section != nil || b.IsFeatured != nil || b.HasDeal != nil || replaces || moves
+	others := b.Status != nil || b.FeaturedUntil != nil || b.Type != nil || b.Section != nil || b.IsFeatured != nil || b.HasDeal != nil || replaces || moves
 	switch {
 	case replaces && len(b.Categories) == 0:
 		c.Fail("categories", "Please select at least one category")
@@ -103,6 +107,29 @@ func (b BulkChange) check(c *checker) (BulkChange, error) {
 		c.Fail("change", "Please choose what to change")
 	}
 	return b, c.Fault()
+}
+
+// checkStatus cleans and checks the status and dates of the change. A new status forgets the date of the one before.
+func (b *BulkChange) checkStatus(c *checker) {
+	if b.PublishAt != nil && (b.Status == nil || *b.Status != Scheduled) {
+		c.Fail("publishAt", "Please choose the status scheduled with it")
+		return
+	}
+	var d Draft
+	set(&d.PublishAt, b.PublishAt)
+	set(&d.FeaturedUntil, b.FeaturedUntil)
+	if set(&d.Status, b.Status); b.Status != nil && d.Status == "" {
+		d.Status = "none"
+	}
+	d.checkStatus(c)
+	if b.Status != nil {
+		b.PublishAt = &d.PublishAt
+	}
+	if b.FeaturedUntil != nil {
+		b.FeaturedUntil = &d.FeaturedUntil
+	} else if b.IsFeatured != nil {
+		b.FeaturedUntil = new(string)
+	}
 }
 
 // ids checks the products that a bulk change names: at most MaxBulk, each once.
@@ -133,6 +160,9 @@ func (b BulkChange) Apply(p Product) (Product, error) {
 	set(&p.Type, b.Type)
 	set(&p.Section, b.Section)
 	set(&p.IsFeatured, b.IsFeatured)
+	set(&p.FeaturedUntil, b.FeaturedUntil)
+	set(&p.Status, b.Status)
+	set(&p.PublishAt, b.PublishAt)
 	set(&p.HasDeal, b.HasDeal)
 	if len(b.Categories) > 0 {
 		p.Categories = b.Categories

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"reflect"
@@ -46,6 +47,7 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 	d.UseCases = c.Text("useCases", d.UseCases, MaxText, "")
 	d.PromoText = c.Line("promoText", d.PromoText, MaxPromoText, "")
 	d.checkDeal(&c)
+	d.checkStatus(&c)
 	d.Categories = c.words("categories", d.Categories, MaxCategories, MaxCategory)
 	if len(d.Categories) == 0 {
 		c.Fail("categories", "Please select at least one category")
@@ -177,6 +179,9 @@ type ProductFields struct {
 	DealFrom                 string   `json:"dealFrom" db:"deal_from" doc:"When the deal begins (RFC 3339, in UTC); empty: it has begun"`
 	DealTo                   string   `json:"dealTo" db:"deal_to" doc:"When it ends; empty: it doesn't"`
 	AlternativesIntroduction string   `json:"alternativesIntroduction" db:"alternatives_introduction" text:"lines" doc:"An editor's text above its alternatives; plain text, line breaks count"`
+	Status                   Status   `json:"status" db:"status" enum:"draft,scheduled,published,hidden" doc:"Whether visitors see it; scheduled: from publishAt on"`
+	PublishAt                string   `json:"publishAt" db:"publish_at" doc:"From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added"`
+	FeaturedUntil            string   `json:"featuredUntil" db:"featured_until" doc:"When it stops being featured; empty: it doesn't"`
 	DisplayOrder             int      `json:"displayOrder" db:"display_order" doc:"Position in the administrator's order; products at 0 come before all others"`
 }
 
@@ -218,6 +223,7 @@ func (f *ProductFields) Complete() {
 			*list = orEmpty(*list)
 		}
 	}
+	f.Status = cmp.Or(f.Status, Published)
 }
 
 // FieldSet is a set of ProductFields: bit i is the struct's field i.

@@ -25,6 +25,7 @@ type ListFilter struct {
 	Search      string  `json:"search,omitempty" doc:"Words, each of which is in the name, the categories or the website"`
 	Section     Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`
 	Type        Type    `json:"type,omitempty" enum:"Free,Freemium,Premium,Unknown"`
+	Status      Status  `json:"status,omitempty" enum:"draft,scheduled,published,hidden"`
 	MissingLogo bool    `json:"missingLogo,omitempty" doc:"Only products without a logo"`
 }
 
@@ -38,6 +39,9 @@ func (l *List) check(c *checker) {
 	}
 	if l.Filter.Type != "" && !field.OneOf(l.Filter.Type, AllTypes()...) {
 		c.Fail("filter.type", "Please select a type: Free, Freemium, Premium or Unknown")
+	}
+	if l.Filter.Status != "" && !field.OneOf(l.Filter.Status, Statuses()...) {
+		c.Fail("filter.status", "Please select a status: draft, scheduled, published or hidden")
 	}
 	c.ids("except", l.Except)
 	if l.Count < 1 {
@@ -55,15 +59,15 @@ func (l List) CheckCount(listed int) error {
 	return changed
 }
 
-// Matcher returns the function that reports which products are meant.
-func (l List) Matcher() func(Product) bool {
+// Matcher returns the function that reports which products are meant, by their status at a time.
+func (l List) Matcher(now time.Time) func(Product) bool {
 	except := make(map[int64]bool, len(l.Except))
 	for _, id := range l.Except {
 		except[id] = true
 	}
 	words := strings.Fields(Fold(l.Filter.Search))
 	return func(p Product) bool {
-		if except[p.ID] || !l.Filter.allows(p) {
+		if except[p.ID] || !l.Filter.allows(p) || l.Filter.Status != "" && l.Filter.Status != p.StatusAt(now) {
 			return false
 		}
 		text := listText(p)

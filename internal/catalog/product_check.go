@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"net/url"
 	"reflect"
 	"slices"
@@ -17,6 +18,7 @@ import (
 func (p Product) Check() error {
 	given := Draft{Slug: p.Slug, ProductFields: p.ProductFields}
 	given.Categories, given.Tags, given.Phrases, given.Images = listed(p.Categories), listed(p.Tags), listed(p.Phrases), listed(p.Images)
+	given.Complete()
 	checked, err := given.Check(true)
 	if err != nil {
 		return err
@@ -146,23 +148,14 @@ func (c *checker) second(name, text string) string {
 }
 
 // dealTimes returns from when until when the deal runs; zero: without this bound.
-func (f *ProductFields) dealTimes() (from, to time.Time) {
-	from, _ = time.Parse(time.RFC3339, f.DealFrom) // empty, or checked when it was stored
-	to, _ = time.Parse(time.RFC3339, f.DealTo)
-	return from, to
-}
+func (f *ProductFields) dealTimes() (from, to time.Time) { return timeOf(f.DealFrom), timeOf(f.DealTo) }
 
-// DealRuns reports whether the deal, if there is one, runs at a time, and when that changes next; zero: it doesn't.
-func (f *ProductFields) DealRuns(at time.Time) (runs bool, until time.Time) {
-	switch from, to := f.dealTimes(); {
-	case at.Before(from):
-		return false, from
-	case to.IsZero():
-		return true, time.Time{}
-	case at.Before(to):
-		return true, to
+// timeOf returns the time of a field that is empty, for zero, or was checked when it was stored.
+func timeOf(text string) (at time.Time) {
+	if text != "" {
+		at, _ = time.Parse(time.RFC3339, text)
 	}
-	return false, time.Time{}
+	return at
 }
 
 // IsPaidDeal reports whether the deal's own address may pay the site: it is another host than the website's, or says who sent the
@@ -171,13 +164,86 @@ func (f *ProductFields) IsPaidDeal() bool {
 	return f.DealURL != "" && (Host(f.DealURL) != Host(f.Website) || strings.Contains(f.DealURL, "?"))
 }
 
-// IsDated reports whether the deal begins or ends.
-func (f *ProductFields) IsDated() bool { return f.DealFrom != "" || f.DealTo != "" }
+// Status is whether visitors see a product.
+type Status string
 
-// ShownAt returns the product as visitors see it at a time: a deal that doesn't run then isn't there.
+// The statuses.
+const (
+	Unfinished Status = "draft"
+	Scheduled  Status = "scheduled" // published from PublishAt on
+	Published  Status = "published"
+	Hidden     Status = "hidden"
+)
+
+// Statuses returns all statuses, in the order of the screens.
+func Statuses() []Status { return []Status{Unfinished, Scheduled, Published, Hidden} }
+
+const noPublishAt = "Please choose a date and time"
+
+// checkStatus cleans and checks the status of a draft and its dates. Without a status it is published.
+func (d *Draft) checkStatus(c *checker) {
+	d.PublishAt, d.FeaturedUntil = c.second("publishAt", d.PublishAt), c.second("featuredUntil", d.FeaturedUntil)
+	switch d.Status = cmp.Or(d.Status, Published); {
+	case !field.OneOf(d.Status, Statuses()...):
+		c.Fail("status", "Please choose a status: draft, scheduled, published or hidden")
+	case d.Status == Scheduled && d.PublishAt == "" && d.Keep&FieldsNamed("publishAt") == 0:
+		c.Fail("publishAt", noPublishAt)
+	case d.Status == Unfinished:
+		d.PublishAt = ""
+	}
+}
+
+// Phase is what the dates of a product say at a time.
+type Phase struct{ IsPublic, DealRuns, IsFeatured bool }
+
+// PhaseAt returns the phase at a time, and when the next one may begin; zero: never.
+func (f *ProductFields) PhaseAt(at time.Time) (is Phase, until time.Time) {
+	if !f.IsDated() {
+		return Phase{f.Status != Unfinished && f.Status != Hidden, true, f.IsFeatured}, time.Time{}
+	}
+	publish, ends := timeOf(f.PublishAt), timeOf(f.FeaturedUntil)
+	from, to := f.dealTimes()
+	for _, next := range [...]time.Time{publish, ends, from, to} {
+		if next.After(at) && (until.IsZero() || next.Before(until)) {
+			until = next
+		}
+	}
+	return Phase{
+		IsPublic:   f.Status != Unfinished && f.Status != Hidden && !publish.After(at),
+		DealRuns:   !from.After(at) && (to.IsZero() || to.After(at)),
+		IsFeatured: f.IsFeatured && (ends.IsZero() || ends.After(at)),
+	}, until
+}
+
+// IsDated reports whether one of its dates is set.
+func (f *ProductFields) IsDated() bool {
+	return f.PublishAt != "" || f.FeaturedUntil != "" || f.DealFrom != "" || f.DealTo != ""
+}
+
+// PublicSince returns from when visitors see the product, if that is not since it was added; zero otherwise.
+func (f *ProductFields) PublicSince() time.Time { return timeOf(f.PublishAt) }
+
+// StatusAt returns the status at a time: one that is to be published is scheduled until then.
+func (f *ProductFields) StatusAt(at time.Time) Status {
+	if f.Status == Unfinished || f.Status == Hidden {
+		return f.Status
+	}
+	if timeOf(f.PublishAt).After(at) {
+		return Scheduled
+	}
+	return Published
+}
+
+// ShownAt returns the product as visitors see it at a time: a deal that doesn't run then isn't there, nor is it featured for longer
+// than it is to be.
 func (p Product) ShownAt(at time.Time) Product {
-	if runs, _ := p.DealRuns(at); !runs {
+	is, _ := p.PhaseAt(at)
+	if !is.DealRuns {
 		p.HasDeal, p.PromoText, p.DealCode, p.DealURL, p.DealFrom, p.DealTo = false, "", "", "", "", ""
 	}
+	if p.IsFeatured != is.IsFeatured {
+		p.IsFeatured, p.FeaturedUntil = false, ""
+	}
+	p.Status = p.StatusAt(at)
 	return p
 }

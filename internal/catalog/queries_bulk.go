@@ -47,7 +47,7 @@ func (s *Queries) ChangeListed(ctx context.Context, by string, list List, b Bulk
 		if err != nil {
 			return err
 		}
-		listed, matches := 0, list.Matcher()
+		listed, matches := 0, list.Matcher(bulk.At)
 		for batch := range slices.Chunk(ids, bulkBatch) {
 			products, err := ReadProducts(ctx, bulk.Tx, db.Placeholders(len(batch)), db.Args(batch)...)
 			if err != nil {
@@ -154,6 +154,7 @@ func (b *bulkChange) row(ctx context.Context, before *Product) (*ProductRow, err
 	if err != nil {
 		return nil, err
 	}
+	after.notePublication(*before, b.At)
 	r := &ProductRow{Product: after, before: before}
 	categories, err := find(ctx, b.WriteTx, b.index, after.Categories)
 	r.setCategories(categories)

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 )
@@ -42,6 +43,8 @@ func inColumn(field any, shared words) any {
 	case *Type:
 		return sharedText{(*string)(field), shared}
 	case *Section:
+		return sharedText{(*string)(field), shared}
+	case *Status:
 		return sharedText{(*string)(field), shared}
 	}
 	return field
@@ -188,6 +191,13 @@ func applyDraft(p Product, d Draft) Product {
 	p.Take(d.ProductFields, ^(d.Keep | FieldsNamed("categories")))
 	p.Complete()
 	return p
+}
+
+// notePublication sets from when visitors have seen a product that was a draft before, as it is new to them then.
+func (p *Product) notePublication(before Product, now time.Time) {
+	if before.Status == Unfinished && p.Status == Published && p.PublishAt == "" {
+		p.PublishAt = now.UTC().Format(time.RFC3339)
+	}
 }
 
 // orEmpty returns the list, or an empty one in place of nil.

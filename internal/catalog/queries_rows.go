@@ -91,10 +91,12 @@ type marks struct {
 	kind                     Type
 	section                  Section
 	featured, deal, restored bool
+	status                   Status
+	publishAt, featuredUntil string
 }
 
 func (r *ProductRow) marks() marks {
-	return marks{r.Type, r.Section, r.IsFeatured, r.HasDeal, r.wasDeleted}
+	return marks{r.Type, r.Section, r.IsFeatured, r.HasDeal, r.wasDeleted, r.Status, r.PublishAt, r.FeaturedUntil}
 }
 
 // differsInMarks reports whether the row differs from the stored one in nothing but marks, categories, version and time.
@@ -104,13 +106,14 @@ func (r *ProductRow) differsInMarks() bool {
 	}
 	same := *r.before
 	same.Type, same.Section, same.IsFeatured, same.HasDeal = r.Type, r.Section, r.IsFeatured, r.HasDeal
+	same.Status, same.PublishAt, same.FeaturedUntil = r.Status, r.PublishAt, r.FeaturedUntil
 	same.Categories, same.Version, same.UpdatedAt = r.Categories, r.Version, r.UpdatedAt
 	return reflect.DeepEqual(same, r.Product)
 }
 
 // setMarks writes rows that differ from the stored ones in marks and categories, and takes them out of the trash.
 func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*ProductRow) error {
-	args := []any{m.kind, m.section, m.featured, m.deal, w.At.UnixMicro(), w.Version}
+	args := []any{m.kind, m.section, m.featured, m.deal, m.status, m.publishAt, m.featuredUntil, w.At.UnixMicro(), w.Version}
 	var moved []*ProductRow
 	for _, r := range rows {
 		args = append(args, r.ID)
@@ -118,7 +121,7 @@ func setMarks(ctx context.Context, w *db.WriteTx, m marks, rows []*ProductRow) e
 			moved = append(moved, r)
 		}
 	}
-	set := "type = ?, section = ?, is_featured = ?, has_deal = ?, updated_at = ?, changed_in = ?, version = version + 1"
+	set := "type = ?, section = ?, is_featured = ?, has_deal = ?, status = ?, publish_at = ?, featured_until = ?, updated_at = ?, changed_in = ?, version = version + 1"
 	if m.restored {
 		set += ", deleted_at = NULL"
 	}

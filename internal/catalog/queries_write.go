@@ -54,6 +54,10 @@ func (s *Queries) UpdateProduct(ctx context.Context, by string, id, version int6
 			return fault.New(fault.Conflict, "Someone else changed this product. Please reload it and try again.")
 		}
 		r := ProductRow{Product: applyDraft(before, d)}
+		r.notePublication(before, w.At)
+		if r.Status == Scheduled && r.PublishAt == "" {
+			return fault.InvalidFields([]fault.Field{{Field: "publishAt", Message: noPublishAt}})
+		}
 		if err := checkUploads(ctx, w, before, r.Product); err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func (a API) Group() httpapi.Group {
 			httpapi.Get("/api/admin/products", httpapi.Content, httpapi.Fetch(a.rows),
 				httpapi.Answers[[]browse.ProductRow]("listProductRows", "List all products in the administrator's order")),
 			httpapi.Get("/api/admin/products/{x}", httpapi.Content, httpapi.Fetch(a.stored),
-				httpapi.Answers[browse.ShownProduct]("storedProduct", "Get a product to edit it: with its deal while that doesn't run, too")),
+				httpapi.Answers[browse.ShownProduct]("storedProduct", "Get a product to edit it: also one that visitors don't see, and with its deal while that doesn't run")),
 			httpapi.Get("/api/admin/categories", httpapi.Content, httpapi.Fetch(a.categoryCounts),
 				httpapi.Answers[[]browse.CategoryRow]("listCategoryCounts", "List all categories with the number of products in each")),
 			// a product may have this slug
@@ -145,7 +145,11 @@ func appendProducts(dst []byte, items []*browse.Item) []byte {
 
 // stored answers with a product as editors set it.
 func (a API) stored(c *httpapi.Call) (any, error) {
-	item, err := browse.FindProduct(a.Catalogue.Snapshot(), c.Request.PathValue("x"))
+	name := c.Request.PathValue("x")
+	if item, found := browse.Unpublished(a.Catalogue.Snapshot(), name); found {
+		return item.Stored(), nil
+	}
+	item, err := browse.FindProduct(a.Catalogue.Snapshot(), name)
 	if err != nil {
 		return nil, err
 	}
@@ -158,9 +162,9 @@ const rowSize = 640
 // rows answers with all products in the admin's order, for the dashboard.
 func (a API) rows(c *httpapi.Call) (any, error) {
 	snapshot := a.Catalogue.Snapshot()
-	dst := make([]byte, 0, snapshot.Len()*rowSize)
+	dst := make([]byte, 0, (snapshot.Len()+browse.UnpublishedCount(snapshot))*rowSize)
 	dst = append(dst, '[')
-	for item := range snapshot.All() {
+	for item := range browse.AllStored(snapshot) {
 		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}

@@ -1,6 +1,7 @@
 package directory
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/field"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/indexing"
 	"github.com/vitrine-directory/vitrine/internal/pages"
 	"github.com/vitrine-directory/vitrine/internal/preview"
@@ -23,9 +25,22 @@ var productPage = pages.Page{
 	Missing:  pages.ProductNotFound,
 	Find:     findProduct,
 	Head:     productHead,
+	Preview:  productPreview,
 	Markdown: productMarkdown,
 	Card:     productCard,
 	URLs:     productURLs,
+}
+
+// productPreview returns what the page of a product asks the API about it.
+func productPreview(s *browse.Snapshot, name string) map[string]pages.Answer {
+	item, _ := s.Product(name) // the snapshot has it
+	path := "/api/products/" + url.PathEscape(name)
+	similar := httpapi.AppendList(nil, s.Similar().To(item, maxSimilar), s.Similar().Append)
+	tags := httpapi.AppendList(nil, s.Tags().Of(item), func(dst []byte, t browse.Tag) []byte { return httpapi.AppendValue(dst, t) })
+	shown := bytes.Replace(item.AppendJSON(nil), []byte(`,"status":"published"`), []byte(`,"status":"hidden"`), 1) // the page says so
+	return map[string]pages.Answer{
+		path: {Status: http.StatusOK, Body: shown}, path + "/similar": {Status: http.StatusOK, Body: similar}, path + "/tags": {Status: http.StatusOK, Body: tags},
+	}
 }
 
 func productHead(v *pages.View, a pages.Address, h *pages.Head) {

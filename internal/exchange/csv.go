@@ -55,8 +55,22 @@ var columns = func() map[string]column {
 			return readCell(reflect.ValueOf(&r.ProductFields).Elem().Field(i), name, cell)
 		}
 	}
+	for _, name := range ownOnly {
+		name = strings.ToLower(name)
+		ownColumns[name] = known[name]
+		if delete(known, name); stateColumns[name] != nil {
+			known[name] = stateColumns[name]
+		}
+	}
 	return known
 }()
+
+// ownOnly are the fields of products that only our own export has: in other files, columns of these names say what the row is in the program
+// that it comes from. ownColumns reads them, by canonical name.
+var (
+	ownOnly    = []string{"status", "publishAt"}
+	ownColumns = map[string]column{}
+)
 
 // readCell parses a cell into a field.
 func readCell(field reflect.Value, name, cell string) (err error) {
@@ -135,6 +149,10 @@ func newHeader(cells []string) header {
 	}
 	h.origin = originOf(h.names)
 	for i, name := range h.names {
+		if h.origin.own && ownColumns[name] != nil {
+			h.fields[i], h.columns[i] = name, ownColumns[name]
+			continue
+		}
 		field := fieldOf(name)
 		if field == "" { // "Website (required)"
 			field = fieldOf(canonical(inBrackets.ReplaceAllString(cells[i], "")))

@@ -16,11 +16,14 @@ import (
 
 const problemEncoding = `the row is not in UTF-8; save the file in UTF-8 (in Excel as "CSV UTF-8")`
 
-// jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields, nil if the row does
-// not have the field.
+// jsonRow is the type of a row in JSON: rowKeys, and a pointer for each of catalog.ProductFields but ownOnly, nil if the row
+// does not have the field.
 var jsonRow = func() reflect.Type {
 	fields := reflect.VisibleFields(reflect.TypeFor[rowKeys]())
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[catalog.ProductFields]()) {
+		if slices.Contains(ownOnly, field.Tag.Get("json")) {
+			continue
+		}
 		fields = append(fields, reflect.StructField{Name: field.Name, Type: reflect.PointerTo(field.Type), Tag: field.Tag})
 	}
 	return reflect.StructOf(fields)
@@ -58,7 +61,14 @@ func (r *rawRow) readOthers(text string) (reasons []string) {
 	if err := json.Unmarshal([]byte(text), &values); err != nil {
 		return []string{err.Error()}
 	}
+	_, own := values["logoColor"]
 	for _, name := range slices.Sorted(maps.Keys(values)) { // the order of a JSON object means nothing
+		if read := ownColumns[canonical(name)]; own && read != nil {
+			if err := read(r, cellOf(values[name])); err != nil {
+				reasons = append(reasons, name+": "+err.Error())
+			}
+			continue
+		}
 		field := fieldOf(canonical(name))
 		if read := columns[field]; stateColumns[field] != nil || field == "createdat" {
 			if err := read(r, cellOf(values[name])); err != nil {
@@ -66,7 +76,7 @@ func (r *rawRow) readOthers(text string) (reasons []string) {
 			}
 		}
 	}
-	if _, own := values["logoColor"]; !own {
+	if !own {
 		r.clean(origin{})
 	}
 	return reasons
@@ -80,7 +90,7 @@ func rawRowOf(from reflect.Value) rawRow {
 		keys.Field(i).Set(from.Field(i))
 	}
 	for i := range fields.NumField() {
-		if value := from.Field(keys.NumField() + i); !value.IsNil() {
+		if value := from.FieldByName(fields.Type().Field(i).Name); value.IsValid() && !value.IsNil() {
 			fields.Field(i).Set(value.Elem())
 			row.present |= 1 << i
 		}

@@ -42,6 +42,9 @@ type Page struct {
 	Trim func(browse.Query) browse.Query
 	// Head fills the head of a page whose text depends on the catalogue or the settings.
 	Head func(v *View, a Address, h *Head)
+	// Preview returns the answers of the API about a product that visitors don't see, by their URLs, from a snapshot in which they do; nil: an
+	// administrator sees no more of the page than visitors.
+	Preview func(snapshot *browse.Snapshot, name string) map[string]Answer
 	// Data returns the structured data of a page without Head; nil: none.
 	Data func(h *Head) Object
 	// Markdown writes the text of the page; nil: the notice.
@@ -98,6 +101,7 @@ type View struct {
 	Settings *site.Settings
 
 	pages *Pages
+	given map[string]Answer // instead of the API's, by their URLs
 }
 
 func (p *Pages) view() *View {

@@ -86,6 +86,9 @@ type Options struct {
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place, before the visitor goes on; nil: nothing does.
 	Clicked func(r *http.Request, click Click)
 
+	// IsAdministrator reports whether a request is an administrator's, who may preview what visitors don't see; nil: nobody's is.
+	IsAdministrator func(r *http.Request) bool
+
 	Memory  int64         // bytes for cached documents; zero means 96 MB
 	Timeout time.Duration // time to wait for a render before the plain page, half of what answers and render may take; zero means 3 s
 	Rest    time.Duration // time after a failed render before the next attempt for that page; zero means 1 s
@@ -264,7 +267,11 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	case moved != "":
 		redirect(w, r, moved, a.Renamed)
 	default:
-		if d := p.document(r.Context(), a); d != nil {
+		d := p.preview(r, a)
+		if d == nil {
+			d = p.document(r.Context(), a)
+		}
+		if d != nil {
 			d.Serve(w, r)
 			return
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/render"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 )
@@ -286,6 +287,10 @@ func (v *View) answers(ctx context.Context, addresses []string) ([]Answer, error
 		if !strings.HasPrefix(target, "/api/") {
 			return nil, fmt.Errorf("the page needs %q, which is not of the API", target)
 		}
+		if given, ok := v.given[target]; ok {
+			answers[i] = given
+			continue
+		}
 		answers[i] = v.pages.options.Answers(ctx, target)
 		if status := answers[i].Status; status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
 			return nil, fmt.Errorf("the API answers %s with %d", target, status)
@@ -339,6 +344,42 @@ func (f *pageRender) bind(h *Head, r root, state []byte) *document {
 		return nil
 	}
 	return &document{content: content, revision: f.revision}
+}
+
+// preview returns the page about a product that visitors don't see, for an administrator; nil if it is none, or somebody else asks.
+func (p *Pages) preview(r *http.Request, a Address) *document {
+	v := p.view()
+	if a.Page.Preview == nil || p.options.IsAdministrator == nil {
+		return nil
+	}
+	item, found := browse.Unpublished(v.Snapshot, a.Product)
+	if !found || !p.options.IsAdministrator(r) {
+		return nil
+	}
+	v.Snapshot = browse.WithUnpublished(v.Snapshot, item)
+	v.given = a.Page.Preview(v.Snapshot, a.Product)
+	h := v.headOf(a)
+	h.Title, h.Private, h.NoIndex = "Preview: "+h.Title, true, true
+	f := &pageRender{pages: p, address: a, revision: p.revisionOf(a)}
+	ctx, cancel := context.WithTimeout(r.Context(), p.options.Timeout)
+	defer cancel()
+	needs, err := v.needs(ctx, a)
+	var known []byte
+	if err == nil {
+		known, err = v.stateOf(ctx, needs, nil)
+	}
+	var markup string
+	if err == nil {
+		markup, err = v.render(ctx, a, known)
+	}
+	if err == nil {
+		return f.bind(h, root{markup: markup}, known)
+	}
+	p.alarm.raise(a, err)
+	if markup, err = v.plain(a, h); err != nil {
+		return nil
+	}
+	return f.bind(h, root{markup, true}, known)
 }
 
 // alarm logs failed renders that Go's plain page replaces, at most one line a second: under load there are many.

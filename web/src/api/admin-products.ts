@@ -10,6 +10,9 @@ export type AdminProduct = ProductRow;
 export const types = ["Free", "Freemium", "Premium"] as const;
 export { sections } from "../filters";
 
+/** The statuses that a product can have. */
+export const statuses = ["draft", "scheduled", "published", "hidden"] as const;
+
 /** Products of the admin list: its filter, those of it that are not meant, and how many are. */
 export type ProductsOfList = Required<Pick<BulkInput, "filter" | "except" | "count">>;
 

@@ -512,7 +512,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a product to edit it: with its deal while that doesn't run, too */
+        /** Get a product to edit it: also one that visitors don't see, and with its deal while that doesn't run */
         get: operations["storedProduct"];
         put?: never;
         post?: never;
@@ -2811,11 +2811,17 @@ export interface components {
             categories?: string[];
             /** @description Alone, without another change */
             delete?: boolean;
+            /** @description When they stop being featured (RFC 3339), or empty */
+            featuredUntil?: string;
             hasDeal?: boolean;
             isFeatured?: boolean;
+            /** @description From when visitors see them (RFC 3339); with the status scheduled */
+            publishAt?: string;
             removeCategories?: string[];
             /** @enum {string} */
             section?: "Our Products" | "Recommended AI Products";
+            /** @enum {string} */
+            status?: "draft" | "scheduled" | "published" | "hidden";
             /** @enum {string} */
             type?: "Free" | "Freemium" | "Premium";
         };
@@ -3729,6 +3735,8 @@ export interface components {
             /** @enum {string} */
             section?: "Our Products" | "Recommended AI Products";
             /** @enum {string} */
+            status?: "draft" | "scheduled" | "published" | "hidden";
+            /** @enum {string} */
             type?: "Free" | "Freemium" | "Premium" | "Unknown";
         };
         ListedAffiliateLink: {
@@ -4127,6 +4135,8 @@ export interface components {
              * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
+            /** @description When it stops being featured; empty: it doesn't */
+            featuredUntil: string;
             hasDeal: boolean;
             hasLandingPage: boolean;
             /**
@@ -4147,10 +4157,17 @@ export interface components {
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
             promoText: string;
+            /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
+            publishAt: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
             /** @description Unique word for URLs, made from the name and stable after that */
             slug: string;
+            /**
+             * @description Whether visitors see it; scheduled: from publishAt on
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published" | "hidden";
             /** @description Further words that search finds the product by */
             tags: string[];
             /** @enum {string} */
@@ -4212,6 +4229,8 @@ export interface components {
              * @description Position in the order. Without it a new product comes first, and a change keeps the position
              */
             displayOrder?: number;
+            /** @description When it stops being featured (RFC 3339), or empty; without it a change keeps it */
+            featuredUntil?: string;
             hasDeal?: boolean;
             hasLandingPage?: boolean;
             /**
@@ -4230,10 +4249,17 @@ export interface components {
             /** @description What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are */
             phrases?: string[];
             promoText?: string;
+            /** @description From when visitors see it (RFC 3339); without it a change keeps it */
+            publishAt?: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
             /** @description Word for the URL: lower-case letters, digits and single hyphens. Without it a new product gets one made from its name, and a change keeps it. After a change of the slug, the old URL redirects; one that another product has is 409 */
             slug?: string;
+            /**
+             * @description Whether visitors see it; scheduled: from publishAt on. Without it a new product is published, and a change keeps it
+             * @enum {string}
+             */
+            status?: "draft" | "scheduled" | "published" | "hidden";
             /** @description Further words that search finds the product by; without them, a change leaves them as they are */
             tags?: string[];
             /** @enum {string} */
@@ -4259,6 +4285,7 @@ export interface components {
             description: string;
             /** Format: int64 */
             displayOrder: number;
+            featuredUntil: string;
             /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
             hasAffiliateLink: boolean;
             hasDeal: boolean;
@@ -4271,9 +4298,12 @@ export interface components {
             logo: string;
             logoColor: string;
             name: string;
+            publishAt: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
             slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "hidden";
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
             /** Format: int64 */
@@ -4559,6 +4589,8 @@ export interface components {
              * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
+            /** @description When it stops being featured; empty: it doesn't */
+            featuredUntil: string;
             /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
             hasAffiliateLink: boolean;
             hasDeal: boolean;
@@ -4581,10 +4613,17 @@ export interface components {
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
             promoText: string;
+            /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
+            publishAt: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
             /** @description Unique word for URLs, made from the name and stable after that */
             slug: string;
+            /**
+             * @description Whether visitors see it; scheduled: from publishAt on
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published" | "hidden";
             /** @description Further words that search finds the product by */
             tags: string[];
             /** @enum {string} */
@@ -4634,6 +4673,8 @@ export interface components {
              * @description Position in the administrator's order; products at 0 come before all others
              */
             displayOrder: number;
+            /** @description When it stops being featured; empty: it doesn't */
+            featuredUntil: string;
             /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
             hasAffiliateLink: boolean;
             hasDeal: boolean;
@@ -4658,10 +4699,17 @@ export interface components {
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
             promoText: string;
+            /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
+            publishAt: string;
             /** @enum {string} */
             section: "Our Products" | "Recommended AI Products";
             /** @description Unique word for URLs, made from the name and stable after that */
             slug: string;
+            /**
+             * @description Whether visitors see it; scheduled: from publishAt on
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published" | "hidden";
             /** @description Further words that search finds the product by */
             tags: string[];
             /** @enum {string} */

@@ -6,6 +6,7 @@ import { go } from "../../history";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedPanel, Loading, ViewSwitch } from "../../kit/admin/list";
 import { BackLink, ScreenHead } from "../../kit/admin/screen";
+import { tomorrow, zone } from "../../kit/admin/status";
 import { panel } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { Button, buttonStyle } from "../../kit/button";
@@ -137,16 +138,6 @@ const savedWords = {
   published: "Visitors see it now.",
   scheduled: "Visitors see it once it's published.",
 };
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Tomorrow at nine. */
-function tomorrow(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  day.setHours(9, 0, 0, 0);
-  return day.toISOString();
-}
 
 /** The collection as it is in the form, as visitors would see it. */
 function CollectionPreview({ input }: { input: CollectionInput }) {

@@ -21,6 +21,34 @@ async function create(reply: Reply) {
 }
 
 describe("adding a product", () => {
+  it("saves a draft", async () => {
+    const { server, user } = openDialog({ "POST /api/products": wholeProduct({ status: "draft" }) });
+    await fillIn(user);
+    await press(user, "Save draft");
+    await waitFor(() => expect(shownToast()).toMatchObject(saved));
+    expect(server.changes()[0]?.body).toMatchObject({ status: "draft", publishAt: "" });
+  });
+
+  it("publishes a draft", async () => {
+    const draft = wholeProduct({ status: "draft" });
+    const { server, user } = openDialog(
+      { "GET /api/admin/products/7": draft, "PUT /api/products/7": wholeProduct() },
+      draft,
+    );
+    await user.click(await screen.findByRole("button", { name: "Publish" }));
+    await waitFor(() => expect(server.changes()[0]?.body).toMatchObject({ status: "published", publishAt: "" }));
+  });
+
+  it("schedules it, with a time", async () => {
+    const { server, user } = openDialog({ "POST /api/products": wholeProduct() });
+    await fillIn(user);
+    await user.click(screen.getByRole("radio", { name: "Scheduled" }));
+    fireEvent.input(screen.getByLabelText(/^Publish at/), { target: { value: "2031-02-03T04:05" } });
+    await press(user, "Create Product");
+    const publishAt = new Date("2031-02-03T04:05").toISOString();
+    await waitFor(() => expect(server.changes()[0]?.body).toMatchObject({ status: "scheduled", publishAt }));
+  });
+
   it("sends the filled fields, trimmed, then closes and returns the focus", async () => {
     const { server, user, onSaved, onClose } = openDialog({ "POST /api/products": wholeProduct() });
     expect(screen.getByRole("dialog", { name: "Add Product" })).toBeInTheDocument();
@@ -38,6 +66,9 @@ describe("adding a product", () => {
       categories: ["Video"],
       description: "Lights up a room.",
       phrases: [],
+      status: "published",
+      publishAt: "",
+      featuredUntil: "",
       images: [],
       section: "Our Products",
       isFeatured: false,

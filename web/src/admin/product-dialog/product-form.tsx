@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { parts } from "../../admin-features";
-import { adminProductsQuery, sections, types } from "../../api/admin-products";
+import { adminProductsQuery, sections, statuses, types } from "../../api/admin-products";
 import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { Fold, TextField } from "../../kit/admin/editor";
 import { ScreenBoundary } from "../../kit/admin/screen";
+import { statusHints, statusLabels, tomorrow, zone } from "../../kit/admin/status";
 import { failedRemark, remark } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
 import { useUnsaved } from "../../kit/admin/unsaved";
@@ -139,7 +140,12 @@ interface FormFooterProps {
 
 /** The buttons of the form and its status. */
 function FormFooter({ isNew, isUploading, cancel }: FormFooterProps) {
-  const { isSaving, isChanged, errors } = useProductForm();
+  const { values, isSaving, isChanged, errors, change, submit } = useProductForm();
+  const isDraft = values.status === "draft";
+  const saveAs = (status: ProductValues["status"]) => {
+    change({ status, publishAt: "" });
+    submit();
+  };
   const [label, busyLabel] = isNew ? ["Create Product", "Creating..."] : ["Update Product", "Updating..."];
   const faults = faultyFields(errors).length;
   return (
@@ -148,6 +154,11 @@ function FormFooter({ isNew, isUploading, cancel }: FormFooterProps) {
         {sentence(faults, isUploading, isChanged)}
       </p>
       <Button onClick={cancel}>Cancel</Button>
+      {isNew || isDraft ? (
+        <Button disabled={isSaving || isUploading} onClick={() => saveAs(isNew ? "draft" : "published")}>
+          {isNew ? "Save draft" : "Publish"}
+        </Button>
+      ) : null}
       <Button type="submit" tone="brass" disabled={isSaving || isUploading} aria-keyshortcuts="Control+Enter">
         {isSaving ? busyLabel : label}
       </Button>
@@ -224,10 +235,27 @@ function PlacementSection({ base }: { base: Product | undefined }) {
     checked: values[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
   });
+  const choose = (label: string) => {
+    const status = statuses.find((one) => statusLabels[one] === label) ?? "published";
+    change({ status, publishAt: status === "scheduled" ? values.publishAt || tomorrow() : "" });
+  };
   const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // only if the list is already cached
   const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
   return (
     <Section id="placement">
+      <Choice
+        legend="Status"
+        name="status"
+        options={Object.values(statusLabels)}
+        selected={statusLabels[values.status]}
+        hint={statusHints[values.status]}
+        required
+        error={errors.status}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {values.status === "scheduled" ? (
+        <TimeField {...text("publishAt")} label="Publish at" required hint={`In your time zone, ${zone}.`} />
+      ) : null}
       <Choice
         legend="Section"
         name="section"
@@ -239,6 +267,9 @@ function PlacementSection({ base }: { base: Product | undefined }) {
       />
       <div className="divide-y divide-hairline">
         <Switch label="Featured" hint="Shows the Featured badge." {...mark("isFeatured")} />
+        {values.isFeatured ? (
+          <TimeField {...text("featuredUntil")} label="Featured until" hint="Empty: until you turn it off." />
+        ) : null}
         <Switch label="Landing page" hint="The card links to its page on this site." {...mark("hasLandingPage")} />
         <Switch label="Deal" hint="Shows a Deal badge on card and page." {...mark("hasDeal")} />
       </div>

@@ -33,7 +33,10 @@ describe("the product input", () => {
       logoColor: "#aabbcc",
       images: ["https://lumen.example/1.png"],
       videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+      status: "published",
+      publishAt: "",
       isFeatured: true,
+      featuredUntil: "",
       hasLandingPage: false,
       hasDeal: false,
       promoText: "Half price",
@@ -132,6 +135,7 @@ describe("the rules of the product form", () => {
     ["categories", { categories: [] }, "Please select at least one category"],
     ["description", { description: "\n" }, "Please enter a description"],
     ["section", { section: "" as const }, "Please select a section"],
+    ["publishAt", { status: "scheduled" as const }, "Please choose a date and time"],
   ])("require %s", (field, values, message) => {
     expect(errorsOf(values)).toEqual({ [field]: message });
   });

@@ -17,7 +17,10 @@ export const noValues = {
   videoUrl: "",
   images: [] as string[],
   section: "" as "" | ProductInput["section"],
+  status: "published" as Product["status"],
+  publishAt: "",
   isFeatured: false,
+  featuredUntil: "",
   hasLandingPage: false,
   hasDeal: false,
   promoText: "",
@@ -54,8 +57,11 @@ export const sections = [
     id: "placement",
     title: "Placement",
     fields: {
+      status: "Status",
+      publishAt: "Publish at",
       section: "Section",
       isFeatured: "Featured",
+      featuredUntil: "Featured until",
       hasLandingPage: "Landing page",
       hasDeal: "Deal",
       promoText: "Promo text",
@@ -84,11 +90,16 @@ export function valuesOf(product: Product): ProductValues {
   return Object.fromEntries(fieldNames.map((name) => [name, shown[name]])) as unknown as ProductValues;
 }
 
+/** The texts that a change keeps if they are left out. */
+const keptWithout = ["publishAt", "featuredUntil"];
+
 /** Returns the input to save: texts are trimmed, and empty ones and an empty logo color are omitted. */
 export function inputOf(form: ProductValues): ProductInput {
   const values = cleaned(form);
   const logoColor = values.logo === "" ? "" : values.logoColor;
-  const filled = Object.entries({ ...values, logoColor }).filter(([, value]) => value !== "");
+  const filled = Object.entries({ ...values, logoColor }).filter(
+    ([name, value]) => value !== "" || keptWithout.includes(name),
+  );
   return Object.fromEntries(filled) as unknown as ProductInput;
 }
 
@@ -185,6 +196,7 @@ export function mistakesInProduct(values: ProductValues): FieldErrors {
   }
   const mistake = phraseMistake(filled(values.phrases));
   if (mistake) mistakes.phrases = mistake;
+  if (values.status === "scheduled" && values.publishAt === "") mistakes.publishAt = "Please choose a date and time";
   const { dealFrom, dealTo } = values;
   if (dealFrom && dealTo && Date.parse(dealTo) <= Date.parse(dealFrom))
     mistakes.dealTo = "Please choose a time after its start";

@@ -1,11 +1,13 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import { type AdminProduct, type ProductsOfList, sections, types } from "../../api/admin-products";
+import { type AdminProduct, type ProductsOfList, sections, statuses, types } from "../../api/admin-products";
 import type { BulkChange } from "../../api/schema.gen";
 import { FormActions } from "../../kit/admin/editor";
 import type { ListFilters } from "../../kit/admin/list-filters";
 import { Question } from "../../kit/admin/question";
 import { checkStyle } from "../../kit/admin/selection";
+import { statusLabels, zone } from "../../kit/admin/status";
 import { optionRow } from "../../kit/admin/styles";
+import { TimeField } from "../../kit/admin/time-field";
 import { Choice } from "../../kit/choice";
 import { countOf } from "../../kit/count";
 import { fold } from "../../kit/fold";
@@ -47,6 +49,8 @@ type Single = Exclude<BulkField, "categories" | "delete">;
 interface Value {
   label: string;
   change: BulkChange;
+  /** The time that belongs to it. */
+  time?: { field: "publishAt" | "featuredUntil"; label: string; required?: true };
 }
 
 /** The fields that have one of a few values. */
@@ -57,11 +61,24 @@ const singles: Record<Single, { name: string; legend: string; values: Value[] }>
     legend: "Section",
     values: sections.map((section) => ({ label: section, change: { section } })),
   },
+  status: {
+    name: "status",
+    legend: "Status",
+    values: statuses.map((status) => ({
+      label: statusLabels[status],
+      change: { status },
+      ...(status === "scheduled" && { time: { field: "publishAt", label: "Publish at", required: true } }),
+    })),
+  },
   isFeatured: {
     name: "“Featured” mark",
     legend: "Mark",
     values: [
-      { label: "Featured", change: { isFeatured: true } },
+      {
+        label: "Featured",
+        change: { isFeatured: true },
+        time: { field: "featuredUntil", label: "Featured until" },
+      },
       { label: "Not featured", change: { isFeatured: false } },
     ],
   },
@@ -78,13 +95,15 @@ const singles: Record<Single, { name: string; legend: string; values: Value[] }>
 function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { field: Single }) {
   const { name, legend, values } = singles[field];
   const [chosen, setChosen] = useState("");
+  const [at, setAt] = useState("");
   const value = values.find(({ label }) => label === chosen);
+  const time = value?.time;
   return (
     <ChangeForm
       title={`Change the ${name} of ${countOf(products.length, "product")}`}
       action={`Change ${countOf(products.length, "product")}`}
-      isReady={value !== undefined}
-      onSubmit={() => value && onChange(value.change)}
+      isReady={value !== undefined && (!time?.required || at !== "")}
+      onSubmit={() => value && onChange({ ...value.change, ...(time && at !== "" && { [time.field]: at }) })}
       onClose={onClose}
     >
       <Choice
@@ -94,6 +113,16 @@ function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { f
         options={values.map(({ label }) => label)}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
+      {time ? (
+        <TimeField
+          name={time.field}
+          label={time.label}
+          required={time.required}
+          hint={`In your time zone, ${zone}.`}
+          value={at}
+          change={setAt}
+        />
+      ) : null}
     </ChangeForm>
   );
 }
@@ -240,7 +269,7 @@ function CategoryChoice({ names, chosen, onChange, mayCreate }: CategoryChoicePr
 }
 
 /** What can be changed for many products at once. */
-export type BulkField = "categories" | "type" | "section" | "isFeatured" | "hasDeal" | "delete";
+export type BulkField = "categories" | "type" | "section" | "status" | "isFeatured" | "hasDeal" | "delete";
 
 /** How the chosen categories are applied. */
 type CategoryMode = "Add" | "Remove" | "Replace";
@@ -265,7 +294,7 @@ export const maxNamed = 10_000;
 export function bulkTarget(
   selected: readonly AdminProduct[],
   shown: readonly AdminProduct[],
-  { search, section, type, missingLogo }: ListFilters,
+  { search, section, type, status, missingLogo }: ListFilters,
 ): { ids: number[] } | ProductsOfList | undefined {
   const ids = selected.map(({ id }) => id);
   if (ids.length <= maxNamed) return { ids };
@@ -278,6 +307,7 @@ export function bulkTarget(
     missingLogo,
     ...(section && { section }),
     ...(type && { type }),
+    ...(status && { status }),
   } as ProductsOfList["filter"]; // a product's section and type are known to the server
   return { filter, except, count: ids.length };
 }

@@ -1,10 +1,11 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useRef } from "react";
-import { type AdminProduct, sections, types } from "../../api/admin-products";
+import { type AdminProduct, sections, statuses, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
 import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { SelectAll, type useSelection } from "../../kit/admin/selection";
+import { type Status, statusLabels } from "../../kit/admin/status";
 import { typeLabel } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
@@ -24,6 +25,10 @@ const filterPill =
 export function ListToolbar({ products, filters, change }: ListToolbarProps) {
   const bySection = useMemo(() => countedBy(products, sections, ({ section }) => section), [products]);
   const byType = useMemo(() => countedBy(products, types, ({ type }) => type), [products]);
+  const byStatus = useMemo(
+    () => countedBy(products, statuses, ({ status }) => status).filter(({ count }) => count > 0),
+    [products],
+  );
   const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
@@ -44,6 +49,16 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
           options={byType}
           choose={(type) => change({ type })}
         />
+        {byStatus.length > 1 || filters.status !== "" ? (
+          <Filter
+            label="Status"
+            all="All statuses"
+            value={filters.status}
+            options={byStatus}
+            nameOf={(status) => statusLabels[status as Status] ?? status}
+            choose={(status) => change({ status })}
+          />
+        ) : null}
         <button
           type="button"
           className={`${filterPill} aria-pressed:border-muted aria-pressed:bg-raised-2 aria-pressed:text-text`}
@@ -62,10 +77,11 @@ interface FilterProps {
   all: string;
   value: string;
   options: { name: string; count: number }[];
+  nameOf?: (name: string) => string;
   choose: (value: string) => void;
 }
 
-function Filter({ label, all, value, options, choose }: FilterProps) {
+function Filter({ label, all, value, options, nameOf = typeLabel, choose }: FilterProps) {
   const isKnown = value === "" || options.some(({ name }) => name === value);
   return (
     <select
@@ -77,7 +93,7 @@ function Filter({ label, all, value, options, choose }: FilterProps) {
     >
       <option value="">{all}</option>
       {options.map(({ name, count }) => (
-        <option key={name} value={name}>{`${typeLabel(name)} · ${formatCount(count)}`}</option>
+        <option key={name} value={name}>{`${nameOf(name)} · ${formatCount(count)}`}</option>
       ))}
       {isKnown ? null : <option value={value}>{`${value} · 0`}</option>}
     </select>
@@ -211,6 +227,7 @@ const fields: { field: BulkField; label: string }[] = [
   { field: "categories", label: "Categories" },
   { field: "type", label: "Type" },
   { field: "section", label: "Section" },
+  { field: "status", label: "Status" },
   { field: "isFeatured", label: "Featured" },
   { field: "hasDeal", label: "Deal" },
 ];

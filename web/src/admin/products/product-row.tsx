@@ -3,10 +3,12 @@ import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
 import { iconButtonStyle } from "../../kit/admin/buttons";
+import { momentOf } from "../../kit/admin/days";
 import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
 import { MenuAction, RowMenu, rowEdit, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, type Reach } from "../../kit/admin/selection";
-import { TypeBadge } from "../../kit/badge";
+import { statusLabels } from "../../kit/admin/status";
+import { Badge, TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
@@ -103,7 +105,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         </button>
         <RowMenu label={`More actions for ${name}`}>
           <a
-            href={product.hasLandingPage ? `/products/${id}` : product.website}
+            href={product.hasLandingPage || product.status !== "published" ? `/products/${id}` : product.website}
             target="_blank"
             rel="noopener noreferrer"
             className={rowMenuItem}
@@ -153,6 +155,7 @@ function ProductFace({ product }: { product: AdminProduct }) {
             {type === "Unknown" ? null : <TypeBadge type={type} />}
           </div>
           <div className="row-flags">
+            <StatusBadge product={product} />
             {isFeatured ? <span className="badge badge-featured">Featured</span> : null}
             {hasDeal ? <span className="badge badge-deal">Deal</span> : null}
           </div>
@@ -161,6 +164,17 @@ function ProductFace({ product }: { product: AdminProduct }) {
       </div>
       <span className="row-section">{section}</span>
     </>
+  );
+}
+
+/** Whether visitors see a product, if they don't. */
+function StatusBadge({ product: { status, publishAt } }: { product: AdminProduct }) {
+  if (status === "published") return null;
+  return (
+    <Badge>
+      {statusLabels[status]}
+      {status === "scheduled" ? ` · ${momentOf(publishAt)}` : ""}
+    </Badge>
   );
 }
 

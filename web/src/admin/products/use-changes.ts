@@ -169,13 +169,15 @@ export function applied(products: AdminProduct[], change: Change): AdminProduct[
 
 function bulkApplied(products: AdminProduct[], ids: ReadonlySet<number>, change: BulkChange): AdminProduct[] {
   if (change.delete) return products.filter(({ id }) => !ids.has(id));
-  const { type, section, isFeatured, hasDeal } = change;
+  const { type, section, status, isFeatured, hasDeal } = change;
   return products.map((product) =>
     ids.has(product.id)
       ? {
           ...product,
           type: type ?? product.type,
           section: section ?? product.section,
+          status: status ?? product.status,
+          publishAt: change.publishAt ?? product.publishAt,
           isFeatured: isFeatured ?? product.isFeatured,
           hasDeal: hasDeal ?? product.hasDeal,
           categories: categoriesAfter(product.categories, change),

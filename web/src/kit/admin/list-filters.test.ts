@@ -30,7 +30,7 @@ describe("the filters", () => {
 
   it("are unchanged after formatting and parsing", () => {
     const text = fc.string({ unit: "grapheme" }).map((search) => search.trim());
-    const filters = fc.record({ search: text, section: text, type: text, missingLogo: fc.boolean() });
+    const filters = fc.record({ search: text, section: text, type: text, status: text, missingLogo: fc.boolean() });
     fc.assert(
       fc.property(filters, (given) => {
         expect(parseFilters(formatFilters(given))).toEqual(given);

@@ -3,12 +3,12 @@ import { fold } from "../fold";
 import { imageCandidates } from "../tools/images";
 
 /** The filters of the list. An empty value means no filter. */
-export const noFilters = { search: "", section: "", type: "", missingLogo: false };
+export const noFilters = { search: "", section: "", type: "", status: "", missingLogo: false };
 
 export type ListFilters = typeof noFilters;
 
-export const isFiltered = ({ search, section, type, missingLogo }: ListFilters) =>
-  fold(search).trim() !== "" || section !== "" || type !== "" || missingLogo;
+export const isFiltered = ({ search, section, type, status, missingLogo }: ListFilters) =>
+  fold(search).trim() !== "" || section !== "" || type !== "" || status !== "" || missingLogo;
 
 /** Parses the filters of a URL's query. */
 export function parseFilters(query: string): ListFilters {
@@ -17,16 +17,18 @@ export function parseFilters(query: string): ListFilters {
     search: words.get("search") ?? "",
     section: words.get("section") ?? "",
     type: words.get("type") ?? "",
+    status: words.get("status") ?? "",
     missingLogo: words.get("logo") === "missing",
   };
 }
 
 /** Returns the query string of these filters, with its question mark, or an empty string. */
-export function formatFilters({ search, section, type, missingLogo }: ListFilters): string {
+export function formatFilters({ search, section, type, status, missingLogo }: ListFilters): string {
   const words = new URLSearchParams();
   if (search.trim() !== "") words.set("search", search.trim());
   if (section !== "") words.set("section", section);
   if (type !== "") words.set("type", type);
+  if (status !== "") words.set("status", status);
   if (missingLogo) words.set("logo", "missing");
   const query = words.toString();
   return query === "" ? "" : `?${query}`;
@@ -43,6 +45,7 @@ export function filtered(products: AdminProduct[], filters: ListFilters): AdminP
     (product) =>
       (filters.section === "" || product.section === filters.section) &&
       (filters.type === "" || product.type === filters.type) &&
+      (filters.status === "" || product.status === filters.status) &&
       (!filters.missingLogo || hasNoLogo(product)) &&
       words.every((word) => wordsOf(product).includes(word)),
   );

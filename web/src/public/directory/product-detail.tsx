@@ -43,6 +43,9 @@ export function ProductDetail({ product, id, children }: ProductDetailProps) {
   );
   return (
     <article style={{ "--light": lightOf(product) } as CSSProperties}>
+      {product.status === "published" ? null : (
+        <p className="py-2 text-brass">Preview: visitors don’t see this page.</p>
+      )}
       <ProductBreadcrumb product={product} />
       <div className="tool-grid">
         <ProductHeader product={product} />

@@ -50,6 +50,15 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 const fact = (panel: string, name: string) => region(panel).getByText(name).nextElementSibling;
 
 describe("a tool's header", () => {
+  it("says in a preview that visitors don't see the page", () => {
+    const preview = "Preview: visitors don’t see this page.";
+    render(tool({ status: "hidden" }));
+    expect(screen.getByText(preview)).toBeVisible();
+    cleanup();
+    render(tool());
+    expect(screen.queryByText(preview)).toBeNull();
+  });
+
   it("links back through the first category and ends with the name", () => {
     render(tool());
     const breadcrumb = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
