@@ -87,6 +87,7 @@ var successes = [][3]string{
 	{"POST /api/products/{x}/restore", "", `{}`},
 	{"GET /api/audit", "", ""},
 	{"GET /api/admin/backup", "", ""},
+	{"GET /api/admin/attention", "", ""},
 	{"PUT /api/categories/{id}", "", `{"name":"Text"}`},
 	{"POST /api/categories/{id}/merge", "/api/categories/2/merge", `{"into":1}`},
 	{"POST /api/products/bulk", "", `{"ids":[1,2,3,4],"change":{"categories":["Other"]}}`},

@@ -8,9 +8,13 @@
 package app
 
 import (
+	"context"
+	"time"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -70,9 +74,16 @@ func groups(o Options) []httpapi.Group {
 	accounts := account.API{Accounts: k.Accounts}
 	slugOf := func(id int64) string { return k.Catalogue.Snapshot().SlugOf(id) }
 	categories := func() []catalog.Category { return k.Catalogue.Snapshot().Categories().All() }
+	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}
+	needs := []attention.Source{
+		{Kind: "submissions", URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
+		{Kind: "jobs", URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
+		{Kind: "backup", URL: "/admin/site-management", Count: backups.Overdue},
+		{Kind: "ending", URL: "/admin", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
+	}
 	var views []visits.PageKind
 	for _, parts := range o.Parts {
-		views = append(views, parts.Views...)
+		views, needs = append(views, parts.Views...), append(needs, parts.Attention...)
 	}
 	all := []httpapi.Group{
 		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
@@ -82,7 +93,8 @@ func groups(o Options) []httpapi.Group {
 		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
 		accounts.Group(),
 		visits.API{Counter: k.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
-		backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}.Group(),
+		backups.Group(),
+		attention.API{Sources: needs}.Group(),
 		records.API{Queries: &records.Queries{DB: k.DB, Kinds: k.Kinds}}.Group(),
 	}
 	for _, parts := range o.Parts {

@@ -67,7 +67,7 @@ func needScope(scope string, patterns ...string) {
 
 func init() {
 	needScope(account.ScopeRead, "/api/admin/products", "/api/admin/products/{x}", "/api/admin/categories", "/api/admin/settings")
-	needScope(account.ScopeReadAll, "/api/auth/me", "/api/trash", "/api/audit", "/api/admin/backup", "/api/undo/{version}", "/api/admin/visits", "/api/admin/visits/products",
+	needScope(account.ScopeReadAll, "/api/auth/me", "/api/trash", "/api/audit", "/api/admin/backup", "/api/admin/attention", "/api/undo/{version}", "/api/admin/visits", "/api/admin/visits/products",
 		"/api/products/{x}/visits", "/api/submissions")
 }
 

@@ -54,3 +54,15 @@ func (a API) Last(ctx context.Context) (LastBackup, error) {
 	}
 	return LastBackup{"done", last.Ended}, nil
 }
+
+// overdueAfter is how old the last scheduled backup may be.
+const overdueAfter = 48 * time.Hour
+
+// Overdue returns 1 if the last scheduled backup failed or is too old, else 0.
+func (a API) Overdue(ctx context.Context) (int, error) {
+	last, err := a.Last(ctx)
+	if err == nil && (last.Status == "failed" || last.Status == "done" && time.Since(last.EndedAt) > max(overdueAfter, 2*a.Every)) {
+		return 1, nil
+	}
+	return 0, err
+}

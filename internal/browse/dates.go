@@ -139,3 +139,28 @@ func withDates(s *Snapshot, now time.Time) *Snapshot {
 	e.dateChange = next
 	return e.Snapshot
 }
+
+// EndingWithin is how long before its end a deal, a feature or a booking is about to end.
+const EndingWithin = 7 * 24 * time.Hour
+
+// Ending counts the deals, features and bookings of products that end soon.
+func Ending(s *Snapshot, now time.Time) (count int) {
+	ends := func(at time.Time) {
+		if at.After(now) && at.Before(now.Add(EndingWithin)) {
+			count++
+		}
+	}
+	s.dated.each(func(slot uint32) {
+		p := s.items[slot].more.dated
+		if is, _ := p.PhaseAt(now); is.DealRuns {
+			ends(p.DealEnds())
+		}
+		ends(p.FeatureEnds())
+	})
+	for _, b := range Bookings(s) {
+		if !b.From.After(now) {
+			ends(b.To)
+		}
+	}
+	return count
+}

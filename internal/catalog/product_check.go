@@ -223,6 +223,17 @@ func (f *ProductFields) IsDated() bool {
 // PublicSince returns from when visitors see the product, if that is not since it was added; zero otherwise.
 func (f *ProductFields) PublicSince() time.Time { return timeOf(f.PublishAt) }
 
+// DealEnds returns when the deal ends; zero: it doesn't.
+func (f *ProductFields) DealEnds() time.Time { return timeOf(f.DealTo) }
+
+// FeatureEnds returns when the product, if it is featured, no longer is; zero: never.
+func (f *ProductFields) FeatureEnds() time.Time {
+	if !f.IsFeatured {
+		return time.Time{}
+	}
+	return timeOf(f.FeaturedUntil)
+}
+
 // StatusAt returns the status at a time: one that is to be published is scheduled until then.
 func (f *ProductFields) StatusAt(at time.Time) Status {
 	if f.Status == Unfinished || f.Status == Hidden {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
@@ -101,13 +102,14 @@ type Kits struct {
 
 // Parts is what a feature brings to a running site.
 type Parts struct {
-	Calls    httpapi.Group
-	Views    []visits.PageKind           // pages whose views are counted
-	Jobs     []jobs.Job                  // on a clock, in one copy of the program at a time
-	Run      []func(ctx context.Context) // in every copy, until ctx ends
-	Composes map[mail.Kind]mail.Composer // the emails that it writes when they are sent
-	MCP      http.Handler                // serves /mcp
-	Counters []metrics.Counter           // for Prometheus
+	Calls     httpapi.Group
+	Views     []visits.PageKind           // pages whose views are counted
+	Jobs      []jobs.Job                  // on a clock, in one copy of the program at a time
+	Run       []func(ctx context.Context) // in every copy, until ctx ends
+	Composes  map[mail.Kind]mail.Composer // the emails that it writes when they are sent
+	MCP       http.Handler                // serves /mcp
+	Counters  []metrics.Counter           // for Prometheus
+	Attention []attention.Source          // what needs an administrator
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place; nil in all features but one.
 	Clicked func(r *http.Request, click pages.Click)
 	// Searched gets each search of a visitor; nil in all features but one.

@@ -200,5 +200,13 @@ func (s *Queries) Submissions(ctx context.Context, q Query) (found []Submission,
 	return found, counts, err
 }
 
+// CountWaiting returns how many submissions wait for a decision.
+func (s *Queries) CountWaiting(ctx context.Context) (count int, err error) {
+	err = s.Read(ctx, "count the submissions that wait", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COUNT(*) FROM product_submissions WHERE status = ?", Pending).Scan(&count)
+	})
+	return count, err
+}
+
 // Queries read and write submissions.
 type Queries struct{ *db.DB }

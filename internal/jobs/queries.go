@@ -54,5 +54,13 @@ func (s *Queries) Lease(ctx context.Context, job string) (l Lease, err error) {
 	return l, err
 }
 
+// CountFailed returns how many jobs failed when they last ran, in any copy of the program.
+func (s *Queries) CountFailed(ctx context.Context) (count int, err error) {
+	err = s.Read(ctx, "count the failed jobs", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COUNT(*) FROM leases WHERE failed").Scan(&count)
+	})
+	return count, err
+}
+
 // Queries read and write the jobs' leases.
 type Queries struct{ *db.DB }

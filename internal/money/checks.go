@@ -127,3 +127,12 @@ func atOnce(count int, do func(i int)) {
 	}
 	all.Wait()
 }
+
+// CountFailing returns how many affiliate links in use led nowhere when they were last checked.
+func (s *Queries) CountFailing(ctx context.Context) (count int, err error) {
+	err = s.Read(ctx, "count the broken affiliate links", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COUNT(*) FROM affiliate_links WHERE active AND"+isFailing+
+			"AND product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)").Scan(&count)
+	})
+	return count, err
+}

@@ -1,13 +1,33 @@
 package reach
 
 import (
+	"context"
+
+	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/indexing"
 )
 
 // Feature is what the program is told of the report about reach.
 var Feature = feature.Feature{
 	Name: "reach", Screens: map[string]string{"/admin/reach": "SEO"},
 	Open: func(k *feature.Kits) (feature.Parts, error) {
-		return feature.Parts{Calls: API{Reporter: NewReporter(k.Catalogue, k.Site)}.Group()}, nil
+		reporter := NewReporter(k.Catalogue, k.Site)
+		return feature.Parts{Calls: API{Reporter: reporter}.Group(), Attention: reporter.attention()}, nil
 	},
+}
+
+// attention counts the findings that are put right at the tools.
+func (r *Reporter) attention() (sources []attention.Source) {
+	for _, id := range []string{sameWebsite.ID, indexing.ToolOwnDescription.ID, indexing.ToolDescription.ID, "no-price", "no-logo"} {
+		sources = append(sources, attention.Source{Kind: id, URL: "/admin/reach?list=" + id, Count: func(ctx context.Context) (int, error) {
+			report, err := r.Report(ctx)
+			if err != nil {
+				return 0, err
+			}
+			found, _ := report.Pages(id)
+			return len(found), nil
+		}})
+	}
+	return sources
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 )
@@ -16,6 +17,10 @@ var Feature = feature.Feature{
 		recorder := NewRecorder(k.Catalogue, queries, k.Logger)
 		return feature.Parts{
 			Calls: API{Queries: queries, Catalogue: k.Catalogue}.Group(), Run: []func(context.Context){recorder.Run}, Searched: recorder.Search,
+			Attention: []attention.Source{{Kind: "searches", URL: "/admin/searches", Count: func(ctx context.Context) (int, error) {
+				list, err := queries.Vain(ctx)
+				return len(list), err
+			}}},
 			Jobs: []jobs.Job{{Name: "searches", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of searches removed", queries.PruneVain(ctx)
 			}}},

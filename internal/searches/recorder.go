@@ -44,7 +44,7 @@ type Recorder struct {
 	today     today
 	second    time.Time // when the current second of looking began
 	looked    int       // in it
-	isAway    bool // the last write failed
+	isAway    bool      // the last write failed
 }
 
 // asked is a search of a client, normalized.

@@ -92,6 +92,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what needs an administrator, the most urgent first; nothing that is in order */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/backup": {
         parameters: {
             query?: never;
@@ -3941,6 +3958,13 @@ export interface components {
             name: string;
             slug: string;
         };
+        Need: {
+            /** Format: int64 */
+            count: number;
+            kind: string;
+            /** @description Path of the screen that puts it right */
+            url: string;
+        };
         NewsletterChoicesInput: {
             /** @enum {string} */
             cadence: "weekly" | "monthly";
@@ -5696,6 +5720,7 @@ export type LogosSynced = components['schemas']['LogosSynced'];
 export type MergeInput = components['schemas']['MergeInput'];
 export type MoveInput = components['schemas']['MoveInput'];
 export type NamedProduct = components['schemas']['NamedProduct'];
+export type Need = components['schemas']['Need'];
 export type NewsletterChoicesInput = components['schemas']['NewsletterChoicesInput'];
 export type NewsletterRequestInput = components['schemas']['NewsletterRequestInput'];
 export type NewsletterTokenInput = components['schemas']['NewsletterTokenInput'];
@@ -6052,6 +6077,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Need"][];
+                };
             };
             /** @description What went wrong */
             default: {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
@@ -19,6 +19,7 @@ const visits = {
   "GET /api/admin/visits/products": [{ id: 7, clicks: [3, 1] }],
   "GET /api/products/7/visits": { days: [] },
   "GET /api/admin/backup": { status: "off", endedAt: "0001-01-01T00:00:00Z" },
+  "GET /api/admin/attention": [],
 };
 const list = "GET /api/admin/products";
 const bulk = "POST /api/products/bulk";
@@ -66,6 +67,34 @@ function reordered(products: AdminProduct[], move: ProductMove): AdminProduct[] 
 
 const names = () => screen.queryAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 const row = (name: string) => screen.getByRole("heading", { level: 3, name }).closest("li") as HTMLElement;
+
+describe("what needs attention", () => {
+  const needs = [
+    { kind: "submissions", count: 1, url: "/admin/queue" },
+    { kind: "no-price", count: 3470, url: "/admin/reach?list=no-price" },
+    ...["ending", "searches", "no-logo", "later"].map((kind) => ({ kind, count: 2, url: "/admin" })),
+  ];
+  const region = () => within(screen.getByRole("region", { name: "Needs attention" }));
+
+  it("is listed with its cure, five at first", async () => {
+    const { user } = open([], { replies: { "GET /api/admin/attention": needs } });
+    const review = await screen.findByRole("link", { name: "Review: submission is waiting" });
+    expect(review).toHaveAttribute("href", "/admin/queue");
+    expect(region().getByText("tools have no price").previousElementSibling).toHaveTextContent("3,470");
+    expect(region().getByText("later")).not.toBeVisible();
+    await user.click(region().getByText("1 more"));
+    expect(region().getByText("later")).toBeVisible();
+  });
+
+  it("is nothing, or can't be loaded", async () => {
+    open([]);
+    expect(await screen.findByText("Nothing needs you.")).toBeVisible();
+    cleanup();
+    const { user } = open([], { replies: { "GET /api/admin/attention": refusal(503, "The site is busy.") } });
+    expect(await region().findByRole("alert")).toHaveTextContent("The site is busy.");
+    await user.click(region().getByRole("button", { name: "Try again" }));
+  });
+});
 
 describe("the dashboard", () => {
   it("has the contract's title, count and hint", async () => {

@@ -11,6 +11,7 @@ import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 import { ProductDialog } from "../product-dialog/product-dialog";
+import { Attention } from "./attention";
 import { Figures } from "./figures";
 import { Products } from "./products";
 import { useChanged } from "./use-changes";
@@ -44,6 +45,7 @@ export function Dashboard() {
         </Button>
       </div>
       <Figures products={products} />
+      <Attention />
       <section id="products" tabIndex={-1} aria-labelledby="products-heading" className={jumpTarget}>
         <div className={sectionHead}>
           <h2 id="products-heading" className="font-display text-2xl">

@@ -1,0 +1,48 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/attention"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/storetest"
+)
+
+func init() {
+	onPostgres["what needs an administrator"] = postgresPart{needs, func(t *testing.T) siteOptions { return siteOptions{} }}
+}
+
+// The dashboard lists what needs an administrator, and nothing that is in order.
+func TestAttention(t *testing.T) {
+	t.Parallel()
+	needs(t, siteWith(t, siteOptions{}))
+}
+
+func needs(t *testing.T, s *openSite) {
+	listed := func() map[string]int {
+		t.Helper()
+		found := map[string]int{}
+		for _, need := range read[[]attention.Need](t, s.ask(administrator, "GET", "/api/admin/attention", ""), http.StatusOK) {
+			if found[need.Kind] = need.Count; need.Count < 1 || need.URL == "" {
+				t.Errorf("%+v", need)
+			}
+		}
+		return found
+	}
+	before := listed()
+	for _, kind := range []string{"submissions", "jobs", "backup", "ending", "affiliate-links", "searches"} {
+		storetest.Same(t, kind, before[kind], 0)
+	}
+	s.expect(t, nobody, "POST", "/api/submissions", s0, 201, "")
+	soonEnds := time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
+	s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"isFeatured": true, "featuredUntil": soonEnds, "hasDeal": true, "dealTo": soonEnds})).has(t, http.StatusOK)
+	storetest.NoError(t, s.store.WriteUnversioned(t.Context(), "", "fail a job", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES ('weekly', '', 1, 1, 1, TRUE)")
+	}))
+	after := listed()
+	storetest.Same(t, "what is new", fmt.Sprint(after["submissions"], after["ending"], after["jobs"]), "1 2 1")
+}
