@@ -38,6 +38,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
 	look("ChangeSocialLink")(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
 	look("Lease")(s.Lease(ctx, "job"))
+	look("CountFailed")(s.CountFailed(ctx))
 	look("ChangeLease")(s.ChangeLease(ctx, "job", func(lease *jobs.Lease, _ time.Time) bool { lease.Run = "r"; return true }))
 	look("Changes")(s.Changes(ctx, many-5))
 	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
@@ -151,6 +152,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 		look("Readers")(s.Readers(ctx, query))
 	}
 	look("Submissions")(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10}))
+	look("CountWaiting")(s.CountWaiting(ctx))
 }
 
 // tableScan is a table that a method reads from end to end.
