@@ -90,7 +90,11 @@ const adminChunks = {
   groups: [
     entryGroup,
     { name: "shared", priority: 2, minShareCount: 2, test: /./ },
-    { name: "screens", priority: 1, test: /admin\/(categories|collections|logo-search|queue|reach|verdicts)\// },
+    {
+      name: "screens",
+      priority: 1,
+      test: /admin\/(categories|collections|link-checks|logo-search|queue|reach|verdicts)\//,
+    },
   ],
 };
 

@@ -40,6 +40,7 @@ var features = map[string]feature{
 	"collections": {words: "collection"},
 	"comparisons": {words: "compare comparison verdicts", others: "internal/mcp/compare*.go web/e2e/compare*"},
 	"logo-search": {words: "logo_search logos", others: "internal/config/logos.go"},
+	"link-checks": {words: "linkchecks"},
 	"drafting":    {words: "assist assisttest"},
 	"readers":     {words: "reader", others: "internal/app/newsletter_reader*_test.go web/src/public/{account,saved} web/src/api/{account,favorites}.ts web/e2e/account*"},
 	"sync":        {words: "mirror", others: "internal/config/sync.go"},

@@ -30,7 +30,7 @@ func findLogos(ctx context.Context, settings config.Logos, out io.Writer) error 
 	if err := queries.StartLogos(ctx, byCommandLine, false); err != nil {
 		return err
 	}
-	job := logos.Search(queries, media.NewLibrary(own.files, &own.db.Images), settings.PublicURL, log)
+	job := logos.New(logos.Options{Store: queries, Images: media.NewLibrary(own.files, &own.db.Images), Hosts: websites(settings.PublicURL), Logger: log})
 	ctx, stop := context.WithCancel(ctx)
 	var following sync.WaitGroup
 	defer following.Wait()

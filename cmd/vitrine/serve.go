@@ -104,7 +104,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	kits := &feature.Kits{
 		Settings: settings, Origin: origin, Program: version(), CommandFlags: commandFlags(settings), Logger: log,
 		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts,
-		Inbox: submissions, Visits: &db.Visits, Counter: counter, Files: files, Images: images, Emails: templates, BackUp: beforeSync(own, log),
+		Inbox: submissions, Visits: &db.Visits, Counter: counter, Files: files, Images: images, Websites: websites(settings.PublicURL), Emails: templates, BackUp: beforeSync(own, log),
 	}
 	if sender != nil {
 		kits.Mail = sender.Call

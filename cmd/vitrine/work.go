@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
@@ -35,6 +36,11 @@ func uploadsIn(data string) string { return filepath.Join(data, media.Folder) }
 func bucketIn(settings config.S3) (s3.Options, error) {
 	endpoint, err := settings.Endpoint()
 	return s3.Options{Endpoint: endpoint, Bucket: settings.S3Bucket, AccessKey: settings.S3AccessKey, SecretKey: settings.S3SecretKey.Reveal(), Flags: s3.UploadFlags}, err
+}
+
+// websites returns what reads many websites. They see publicURL, if it is set.
+func websites(publicURL string) *fetch.Hosts {
+	return fetch.NewHosts(fetch.New(fetch.Options{OwnHost: fetch.HostOf(publicURL), Contact: publicURL}), fetch.HostInterval)
 }
 
 // work returns the scheduled jobs. Copies of the program share each job by a lease. If one copy is taken for dead and two

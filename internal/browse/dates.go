@@ -14,7 +14,7 @@ import (
 // Stored returns the product as editors set it, also what its dates keep from visitors now.
 func (it *Item) Stored() ShownProduct {
 	if it.more != nil && it.more.dated != nil {
-		return ShownProduct{*it.more.dated, VisitLink{it.isPaid}}
+		return ShownProduct{*it.more.dated, VisitLink{it.isPaid}, LinkCheckedAt(it)}
 	}
 	return it.Shown()
 }

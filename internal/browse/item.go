@@ -52,6 +52,7 @@ type more struct {
 	dated         *catalog.Product   // as it is stored, if that is not as it is shown, or will not be
 	introduction  uint64             // hash of the beginning of an editor's text above its alternatives; 0: none
 	introduced    int                // length of that text in code points
+	confirmed     time.Time          // when a person last said that the website is right; zero: nobody did
 }
 
 // cardKeys are the keys of a card. A card omits all other keys, including those added to products in the future.
@@ -130,7 +131,16 @@ func (s *Similar) Append(dst []byte, it *Item) []byte {
 
 // AppendJSON appends the whole product as encoding/json writes a ShownProduct; its lists are never null.
 func (it *Item) AppendJSON(dst []byte) []byte {
-	return append(it.appendPaid(append(dst, it.json[:len(it.json)-1]...)), '}')
+	dst = append(it.appendPaid(append(dst, it.json[:len(it.json)-1]...)), `,"linkCheckedAt":"`...)
+	return append(append(dst, LinkCheckedAt(it)...), `"}`...)
+}
+
+// LinkCheckedAt returns when a person last checked a product's website (RFC 3339, in UTC); empty: nobody has.
+func LinkCheckedAt(it *Item) string {
+	if it.more == nil || it.more.confirmed.IsZero() {
+		return ""
+	}
+	return it.more.confirmed.UTC().Format(time.RFC3339)
 }
 
 // AppendCard appends the product's card: its cardKeys, with at most CardText code points of the description, cut at a word

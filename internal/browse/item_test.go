@@ -45,7 +45,11 @@ func TestItemJSON(t *testing.T) {
 		}
 		link := VisitLink{HasAffiliateLink: rapid.Bool().Draw(t, "paid")}
 		it.isPaid = link.HasAffiliateLink
-		written("item", it.AppendJSON([]byte("x")), ShownProduct{p, link})
+		checked := ""
+		if rapid.Bool().Draw(t, "checked") {
+			it.more, checked = &more{confirmed: noon.Add(time.Microsecond)}, noon.UTC().Format(time.RFC3339)
+		}
+		written("item", it.AppendJSON([]byte("x")), ShownProduct{p, link, checked})
 		same(t, "read again", it.Product(), p)
 		short := cutText(p.Description)
 		if short != p.Description {
@@ -59,7 +63,7 @@ func TestItemJSON(t *testing.T) {
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
 		written("row", snapshot.AppendRow([]byte("x"), it), ProductRow{c, p.Status, p.PublishAt, p.FeaturedUntil, p.DisplayOrder, p.CreatedAt, p.Version})
-		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link}, c.IsNew})
+		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link, checked}, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
 			RowTool{p.ID, p.Slug, p.Name, c.Description, p.Type, p.Website, p.Logo, p.LogoColor, p.CreatedAt, p.Categories, 7, link})

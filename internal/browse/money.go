@@ -37,7 +37,9 @@ func LinkedTools(s *Snapshot) (count int) {
 }
 
 // Shown decodes the whole product, as AppendJSON writes it.
-func (it *Item) Shown() ShownProduct { return ShownProduct{it.Product(), VisitLink{it.isPaid}} }
+func (it *Item) Shown() ShownProduct {
+	return ShownProduct{it.Product(), VisitLink{it.isPaid}, LinkCheckedAt(it)}
+}
 
 // LinkOf returns the slug of a product and whether it has an affiliate link; an empty one if there is no such product.
 func LinkOf(s *Snapshot) func(id int64) (slug string, hasAffiliateLink bool) {

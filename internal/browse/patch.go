@@ -37,7 +37,7 @@ func newSnapshot(s catalog.All, now time.Time) *Snapshot {
 		ids[i] = c.ID
 	}
 	return empty.patched(catalog.Changes{Version: s.Version, Products: s.Products, Categories: s.Categories, OldNames: s.OldNames, OldSlugs: s.OldSlugs, Trash: s.Trash, Picks: s.Picks,
-		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings, Synonyms: s.Synonyms})
+		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings, Synonyms: s.Synonyms, LinksConfirmed: s.LinksConfirmed})
 }
 
 // keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
@@ -74,7 +74,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 	}
 	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
-		e.put(product, more{Picks: c.Picks[product.ID], links: c.PaidLinks[product.ID], bookings: c.Bookings[product.ID]})
+		e.put(product, more{Picks: c.Picks[product.ID], links: c.PaidLinks[product.ID], bookings: c.Bookings[product.ID], confirmed: c.LinksConfirmed[product.ID]})
 		slugs[product.Slug] = true
 	}
 	e.oldSlugs = s.oldSlugs.patched(c.OldSlugs, slugs)
@@ -182,7 +182,7 @@ func (e *editor) put(p catalog.Product, has more) {
 	e.takeBack(p.ID)
 	it := newItem(p, &e.texts)
 	has.introduction, has.introduced = hashOf(p.AlternativesIntroduction), utf8.RuneCountInString(p.AlternativesIntroduction)
-	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings)+has.introduced > 0 || has.dated != nil {
+	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings)+has.introduced > 0 || has.dated != nil || !has.confirmed.IsZero() {
 		it.more = &has
 	}
 	_, it.isPaid = it.LinkInUse(e.time)

@@ -102,6 +102,7 @@ type VisitLink struct {
 type ShownProduct struct {
 	catalog.Product
 	VisitLink
+	LinkCheckedAt string `json:"linkCheckedAt" doc:"When a person last checked the website (RFC 3339, in UTC); empty: nobody has"`
 }
 
 // SimilarProduct is a product in the list of similar ones.

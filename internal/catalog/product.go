@@ -151,6 +151,8 @@ type All struct {
 	Bookings    map[int64][]Booking  // by product, the first to begin first
 
 	Synonyms []Synonym // of the search, by id
+
+	LinksConfirmed map[int64]time.Time // when a person last said that the website is right, by product
 }
 
 // ChangedSince selects the ids of the products that have changed since a version of the catalogue, which is its argument.
@@ -174,6 +176,8 @@ type Changes struct {
 	Bookings  map[int64][]Booking  // those of Products, the first to begin first
 
 	Synonyms []Synonym // all current ones, by id
+
+	LinksConfirmed map[int64]time.Time // those of Products
 }
 
 // Synonym is words that people search for, and what tools say for them, with commas between several.

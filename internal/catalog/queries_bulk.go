@@ -163,14 +163,6 @@ func (b *bulkChange) row(ctx context.Context, before *Product) (*ProductRow, err
 }
 
 func (b *bulkChange) remove(ctx context.Context, products []Product) error {
-	ids := make([]int64, len(products))
-	changes := make([]Change, len(products))
-	for i := range products {
-		ids[i], changes[i] = products[i].ID, Change{Before: &products[i]}
-	}
 	b.changed += len(products)
-	if err := deleteProducts(ctx, b.WriteTx, ids); err != nil {
-		return err
-	}
-	return AuditProducts(ctx, b.WriteTx, nil, "delete", changes...)
+	return DeleteProducts(ctx, b.WriteTx, products)
 }

@@ -87,11 +87,21 @@ func (s *Queries) DeleteProduct(ctx context.Context, by string, id int64) error 
 		if err != nil {
 			return err
 		}
-		if err := deleteProducts(ctx, w, []int64{id}); err != nil {
-			return err
-		}
-		return AuditProducts(ctx, w, nil, "delete", Change{Before: &before})
+		return DeleteProducts(ctx, w, []Product{before})
 	})
+}
+
+// DeleteProducts moves products to the trash, with their audit entries.
+func DeleteProducts(ctx context.Context, w *db.WriteTx, products []Product) error {
+	ids := make([]int64, len(products))
+	changes := make([]Change, len(products))
+	for i := range products {
+		ids[i], changes[i] = products[i].ID, Change{Before: &products[i]}
+	}
+	if err := deleteProducts(ctx, w, ids); err != nil {
+		return err
+	}
+	return AuditProducts(ctx, w, nil, "delete", changes...)
 }
 
 // deleteProducts marks the rows as deleted, which moves the products to the trash and frees their slugs.

@@ -198,7 +198,8 @@ func productFacts(m *pages.Markdown, item *browse.Item, shown catalog.Product) s
 		pages.Fact("Offer", m.Offer(item)) +
 		pages.Fact("Video", video) +
 		pages.Fact("Added", shown.CreatedAt.UTC().Format(time.DateOnly)) +
-		pages.Fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly))
+		pages.Fact("Updated", shown.UpdatedAt.UTC().Format(time.DateOnly)) +
+		pages.Fact("Link checked", browse.LinkCheckedAt(item)[:min(len(time.DateOnly), len(browse.LinkCheckedAt(item)))])
 }
 
 func word(is bool, word string) string {

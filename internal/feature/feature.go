@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
@@ -89,6 +90,7 @@ type Kits struct {
 	Counter   *visits.Counter
 	Files     media.Files
 	Images    *media.Library
+	Websites  *fetch.Hosts // of tools; all features share the pace at which a host is asked
 	Emails    *emails.Templates
 	Mail      func()                          // called when an email may be ready to send; nil: the site sends none
 	BackUp    func(ctx context.Context) error // backs the site up before its content is replaced

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/generator"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
+	"github.com/vitrine-directory/vitrine/internal/linkchecks"
 	"github.com/vitrine-directory/vitrine/internal/logos"
 	"github.com/vitrine-directory/vitrine/internal/mcp"
 	"github.com/vitrine-directory/vitrine/internal/mirror"
@@ -36,6 +37,7 @@ var All = []feature.Feature{
 	searches.Feature,
 	indexnow.Feature,
 	logos.Feature,
+	linkchecks.Feature,
 	assist.Feature,
 	mirror.Feature,
 	mcp.Feature,

@@ -6,7 +6,7 @@
 // # To change
 //
 //   - the allowed URLs: gate.go; the extracted fields: page.go, icon.go; single requests, without redirects: get.go;
-//     go test ./internal/fetch
+//     many websites, each by its robots.txt and one request at a time: hosts.go; go test ./internal/fetch ./internal/logos
 package fetch
 
 import (

@@ -3,13 +3,18 @@ package fetch
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"mime"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/net/html/charset"
 )
 
 // AcceptPage is the Accept header of a request for a page.
@@ -63,6 +68,26 @@ func retryAfter(value string, now time.Time) time.Duration {
 		return max(0, at.Sub(now))
 	}
 	return 0
+}
+
+// IsNoHost reports whether a request failed because the host doesn't exist: DNS has no address for it.
+func IsNoHost(err error) bool {
+	var lookup *net.DNSError
+	return errors.As(err, &lookup) && lookup.IsNotFound
+}
+
+// HTML returns the body as UTF-8; empty if it isn't HTML.
+func (r Response) HTML() string {
+	kind, _, err := mime.ParseMediaType(r.Type)
+	if err != nil || kind != "text/html" && kind != "application/xhtml+xml" {
+		return ""
+	}
+	from, err := charset.NewReader(bytes.NewReader(r.Body), r.Type)
+	if err != nil {
+		return ""
+	}
+	text, _ := io.ReadAll(from) // from memory
+	return string(text)
 }
 
 // Page parses the body as a page.

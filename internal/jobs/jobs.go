@@ -3,6 +3,7 @@
 //
 // # To change
 //
+//   - work that people start, pause and resume: run.go
 //   - the schedule: here; the list of jobs: cmd/vitrine/work.go; which copy runs a job: lease.go,
 //     internal/jobs/queries.go; go test ./internal/jobs
 package jobs

@@ -32,16 +32,16 @@ type shortfall struct {
 }
 
 // reason says why a website has no logo.
-func (s shortfall) reason() reason {
+func (s shortfall) reason() fetch.Reason {
 	switch {
 	case s.isDrawing && s.side > 0:
-		return reason(fmt.Sprintf("The website has only an SVG and an icon of %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
+		return fetch.Reason(fmt.Sprintf("The website has only an SVG and an icon of %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
 	case s.isDrawing:
 		return "The website has only an SVG icon, which can't be a logo."
 	case s.side > 0:
-		return reason(fmt.Sprintf("The website's largest icon has %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
+		return fetch.Reason(fmt.Sprintf("The website's largest icon has %d pixels; a logo needs at least %d.", s.side, media.MinIcon))
 	}
-	return reason(fmt.Sprintf("The website has no icon of at least %d pixels.", media.MinIcon))
+	return fetch.Reason(fmt.Sprintf("The website has no icon of at least %d pixels.", media.MinIcon))
 }
 
 // add adds an icon that was read and can't be a logo.
@@ -51,14 +51,14 @@ func (s *shortfall) add(other shortfall) {
 
 // finder looks at the websites of one host. It remembers what the pages of a host have in common.
 type finder struct {
-	hosts   *hosts
+	hosts   *fetch.Hosts
 	images  *media.Library
 	by      string
 	byIcons map[[32]byte]Found   // by a hash of the icons that a page names
 	refused map[string]shortfall // icons that can't be used
 }
 
-func newFinder(h *hosts, images *media.Library, by string) *finder {
+func newFinder(h *fetch.Hosts, images *media.Library, by string) *finder {
 	return &finder{h, images, by, map[[32]byte]Found{}, map[string]shortfall{}}
 }
 
@@ -97,7 +97,7 @@ func reasoned(ctx context.Context, err error) (Found, error) {
 	if ctx.Err() != nil {
 		return Found{}, ctx.Err()
 	}
-	var why reason
+	var why fetch.Reason
 	if errors.As(err, &why) {
 		return Found{Reason: why.Error()}, nil
 	}
@@ -106,7 +106,7 @@ func reasoned(ctx context.Context, err error) (Found, error) {
 
 // list returns the icons to try, the best first, and what is known of those that are not worth it.
 func (f *finder) list(ctx context.Context, website string) ([]candidate, shortfall, error) {
-	answer, err := f.hosts.get(ctx, website, fetch.AcceptPage, maxPage)
+	answer, err := f.hosts.Get(ctx, website, fetch.AcceptPage, maxPage)
 	if err != nil {
 		return nil, shortfall{}, err
 	}
@@ -119,7 +119,7 @@ func (f *finder) list(ctx context.Context, website string) ([]candidate, shortfa
 	}
 	var manifest []fetch.Icon
 	if page.Manifest != "" && !hasLarge(page.Icons) {
-		answer, err := f.hosts.get(ctx, page.Manifest, "application/manifest+json, application/json", maxManifest)
+		answer, err := f.hosts.Get(ctx, page.Manifest, "application/manifest+json, application/json", maxManifest)
 		if err != nil && ctx.Err() != nil {
 			return nil, shortfall{}, ctx.Err()
 		}
@@ -182,7 +182,7 @@ func originalName(source string) string {
 
 // icon reads an icon, and returns where it was after redirects. One that can't be a logo is the zero Icon, with what it is.
 func (f *finder) icon(ctx context.Context, address string) (icon media.Icon, from string, short shortfall, err error) {
-	answer, err := f.hosts.get(ctx, address, acceptIcon, maxIcon)
+	answer, err := f.hosts.Get(ctx, address, acceptIcon, maxIcon)
 	if ctx.Err() != nil {
 		return media.Icon{}, "", shortfall{}, ctx.Err()
 	}
@@ -191,7 +191,7 @@ func (f *finder) icon(ctx context.Context, address string) (icon media.Icon, fro
 	}
 	icon, err = f.images.ReadIcon(ctx, answer.Body)
 	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
-		if err := sleep(ctx, fault.From(err).RetryAfter); err != nil {
+		if err := fetch.Sleep(ctx, fault.From(err).RetryAfter); err != nil {
 			return media.Icon{}, "", shortfall{}, err
 		}
 		icon, err = f.images.ReadIcon(ctx, answer.Body)

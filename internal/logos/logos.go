@@ -8,7 +8,7 @@
 //
 //   - which icons of a website are tried, in which order: find.go, candidates.go; what counts as a picture:
 //     internal/media/icon.go; go test ./internal/logos ./internal/media -run Icon
-//   - how hosts are treated, robots.txt: hosts.go; the run: job.go; decision 26
+//   - how hosts are treated, robots.txt: internal/fetch/hosts.go; the run: job.go, internal/jobs/run.go; decision 26
 //   - the states of a proposal: queries_{run,proposal}.go; go test ./internal/store -run Logo; go test ./drill -run
 //     Logos, with -args -full for 5,465 tools
 package logos
@@ -21,6 +21,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // Status is what a run does.
@@ -85,7 +86,7 @@ const (
 )
 
 // NoHost is the reason for a tool whose website has no host.
-const NoHost = string(errNotPublic)
+const NoHost = string(fetch.ErrNotPublic)
 
 // Tool is a tool whose website is looked at.
 type Tool struct {

@@ -146,7 +146,7 @@ func newFixture(t *testing.T, o store.Options, w *web, interval time.Duration) *
 	files, err := media.OpenDisk(filepath.Join(t.TempDir(), "uploads"))
 	noError(t, err)
 	t.Cleanup(func() { files.Close() })
-	job := logos.For(logos.Options{Store: &logos.Queries{DB: s.DB}, Images: media.NewLibrary(files, &s.Images), Getter: w.getter, Logger: slog.New(slog.DiscardHandler)}, interval)
+	job := logos.New(logos.Options{Store: &logos.Queries{DB: s.DB}, Images: media.NewLibrary(files, &s.Images), Hosts: fetch.NewHosts(w.getter, interval), Logger: slog.New(slog.DiscardHandler)})
 	return &fixture{s, job, w}
 }
 

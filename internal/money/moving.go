@@ -2,9 +2,7 @@ package money
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -196,11 +194,10 @@ func (f *follower) end(ctx context.Context, u *url.URL) (end *url.URL, reason st
 			return nil, "", false, err
 		}
 		answer, err := f.getter.Get(ctx, u, fetch.AcceptPage, 0)
-		var lookup *net.DNSError
 		switch {
 		case ctx.Err() != nil:
 			return nil, "", false, ctx.Err()
-		case errors.As(err, &lookup) && lookup.IsNotFound:
+		case fetch.IsNoHost(err):
 			return nil, fmt.Sprintf("%s doesn't exist.", u.Hostname()), true, nil
 		case err != nil:
 			return nil, fmt.Sprintf("%s couldn't be reached.", u.Hostname()), false, nil

@@ -31,7 +31,7 @@ func (s *Store) All(ctx context.Context) (catalog.All, error) {
 		}
 		var more catalog.Changes
 		err = ofFeatures(ctx, tx, 0, &more)
-		shot.Picks, shot.Collections, shot.PaidLinks, shot.Bookings, shot.Synonyms = more.Picks, more.Collections, more.PaidLinks, more.Bookings, more.Synonyms
+		shot.Picks, shot.Collections, shot.PaidLinks, shot.Bookings, shot.Synonyms, shot.LinksConfirmed = more.Picks, more.Collections, more.PaidLinks, more.Bookings, more.Synonyms, more.LinksConfirmed
 		return err
 	})
 	return shot, err

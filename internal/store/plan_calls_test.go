@@ -38,7 +38,6 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
 	look("ChangeSocialLink")(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
 	look("Lease")(s.Lease(ctx, "job"))
-	look("CountFailed")(s.CountFailed(ctx))
 	look("ChangeLease")(s.ChangeLease(ctx, "job", func(lease *jobs.Lease, _ time.Time) bool { lease.Run = "r"; return true }))
 	look("Changes")(s.Changes(ctx, many-5))
 	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
@@ -152,7 +151,6 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 		look("Readers")(s.Readers(ctx, query))
 	}
 	look("Submissions")(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10}))
-	look("CountWaiting")(s.CountWaiting(ctx))
 }
 
 // tableScan is a table that a method reads from end to end.
@@ -176,13 +174,14 @@ var scanned = map[tableScan]string{
 	{"CountReaders", "users"}:              "those of each status are counted",
 	{"Readers by a search", "users"}:       "words are looked for in the middle of names and emails",
 	{"Submissions", "product_submissions"}: "those of each status are counted",
+	{"Start", "link_checks"}:               "what was read within a day is not read again",
 	{"Vain", "vain_search_words"}:          "those with most searches are found among all",
 	{"PruneVain", "vain_search_words"}:     "each is deleted or stays by how often it was asked",
 	{"PruneVain", "vain_searches"}:         "how often is counted of each",
 }
 
 // wholeDatabase are the store's methods that read all products, or everything, because that is what they are for.
-var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads", "LogoRun", "ChangeListed", "SpreadOrder"}
+var wholeDatabase = []string{"Check", "Content", "Dump", "RemoveOrphans", "ReplaceContent", "All", "Uploads", "LogoRun", "LinkRun", "ChangeListed", "SpreadOrder"}
 
 // withoutTables are the store's methods that ask no table that grows.
 var withoutTables = []string{"AfterCommit", "Close", "Follow", "WithLock", "Ping", "Identity", "SettingsVersion", "Version", "LogoSearchActive", "LogoStarter", "PauseLogos", "ResumeLogos",

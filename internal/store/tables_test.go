@@ -35,6 +35,7 @@ var featureTables = map[string][]string{
 	"searches":     {"synonyms", "vain_searches", "vain_search_words"},
 	"newsletter":   {"newsletters", "newsletter_drafts", "newsletter_issues", "newsletter_links", "newsletter_visits"},
 	"indexnow":     {"indexnow_calls", "indexnow_marks"},
+	"linkchecks":   {"link_checks", "link_runs"},
 	"logos":        {"logo_proposals", "logo_runs"},
 	"mirror":       {"sync_runs", "webhook_deliveries"},
 }
@@ -76,11 +77,11 @@ var uploadColumns = map[string]string{
 
 // withoutUploads are the columns and tables whose text names no upload, and why. The words of a tool are catalog.ProductFields'.
 var withoutUploads = map[string]string{
-	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.status products.publish_at products.featured_until products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
+	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
 		"synonyms collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
-	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
+	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
 	"the upload itself":                                   "images",
 	"the image of another site":                           "logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",
@@ -88,7 +89,7 @@ var withoutUploads = map[string]string{
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
 	"of people":                                           "users sessions tokens email_changes sign_ups newsletters newsletter_links",
-	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs",
+	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs link_runs",
 }
 
 var rewrite = flag.Bool("update", false, "rewrite web/src/api/kinds.gen.ts")

@@ -2,6 +2,7 @@ import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
+import { linksScreen } from "./admin/link-checks/screen";
 import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
 import { moneyScreen, ProductLinks } from "./admin/money/screen";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
@@ -26,6 +27,7 @@ export const screens: AdminScreen[] = [
   collectionsScreen,
   verdictsScreen,
   logosScreen,
+  linksScreen,
   { path: "/admin/queue", title: "Submissions", group: "Inbox", load: () => import("./admin/queue/queue") },
   {
     path: "/admin/readers",

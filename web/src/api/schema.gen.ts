@@ -214,6 +214,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/link-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the products whose website is in a state, a page at a time */
+        get: operations["listLinkChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/link-checks/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give products that have moved their new website, or move those with a broken one to the trash, as one change */
+        post: operations["acceptLinkChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/link-checks/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a person has checked websites and they are right, which visitors see; or undo that */
+        post: operations["confirmLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the latest check of the products' websites, and how many are in each state */
+        get: operations["linkRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/links/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause the checks of websites, also the scheduled ones */
+        post: operations["pauseLinkRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/links/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume the checks of websites */
+        post: operations["resumeLinkRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/links/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the products' websites now, except for those that were checked in the last 24 hours */
+        post: operations["startLinkRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/logo-proposals": {
         parameters: {
             query?: never;
@@ -2441,6 +2560,17 @@ export interface components {
             /** @description Ids of products, at most 5,000 */
             ids?: number[];
         };
+        AcceptLinkChecksInput: {
+            /** @description Instead of ids: all in this state */
+            all?: boolean;
+            /** @description Ids of products, at most 1,000 */
+            ids?: number[];
+            /**
+             * @description What was found. A product in another state by now stays as it is
+             * @enum {string}
+             */
+            state: "gone" | "taken_over" | "parked" | "moved";
+        };
         AcceptLogosInput: {
             /** @description Instead of ids: all */
             all?: boolean;
@@ -3080,6 +3210,12 @@ export interface components {
             similar: components["schemas"]["SimilarTool"][];
             /** @description What the site says about them: sanitized HTML, or empty */
             verdict: string;
+        };
+        ConfirmLinksInput: {
+            /** @description true without it; false: nobody has */
+            confirmed?: boolean;
+            /** @description Ids of products, at most 1,000 */
+            ids: number[];
         };
         Counts: {
             /** Format: int64 */
@@ -3728,6 +3864,92 @@ export interface components {
             letter: string;
             /** Format: int64 */
             page: number;
+        };
+        LinkCheck: {
+            /**
+             * Format: date-time
+             * @description When it last answered as the tool's website; 0001-01-01T00:00:00Z if it never did
+             */
+            answeredAt: string;
+            /**
+             * Format: date-time
+             * @description When the program last read it
+             */
+            checkedAt: string;
+            /**
+             * Format: date-time
+             * @description When a person last said that it is right, which visitors see; 0001-01-01T00:00:00Z if nobody did
+             */
+            confirmedAt: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            product: number;
+            /** @description Why it is in this state */
+            reason: string;
+            slug: string;
+            /** @enum {string} */
+            state: "ok" | "moved" | "refused" | "parked" | "taken_over" | "gone";
+            /** @description Where it leads: of a moved one the new URL that is proposed; empty: nowhere else */
+            target: string;
+            /** @description The URL that was checked, which is the product's */
+            website: string;
+        };
+        LinkChecks: {
+            checks: components["schemas"]["LinkCheck"][];
+            /**
+             * Format: int64
+             * @description Cursor of the next page; 0: this is the last
+             */
+            next: number;
+        };
+        LinkCounts: {
+            /** Format: int64 */
+            gone: number;
+            /** Format: int64 */
+            moved: number;
+            /** Format: int64 */
+            ok: number;
+            /** Format: int64 */
+            parked: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            takenOver: number;
+            /**
+             * Format: int64
+             * @description Never read
+             */
+            unchecked: number;
+        };
+        LinkRun: {
+            counts: components["schemas"]["LinkCounts"];
+            /**
+             * Format: int64
+             * @description Links that it reads
+             */
+            due: number;
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z until it is finished
+             */
+            endedAt: string;
+            /**
+             * Format: int64
+             * @description Those that it has not read yet
+             */
+            pending: number;
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z if it has never been started
+             */
+            startedAt: string;
+            /** @description Who started it; empty: the clock, or it has never been started */
+            startedBy: string;
+            /** @enum {string} */
+            status: "idle" | "running" | "paused";
         };
         LinklessTool: {
             /** Format: int64 */
@@ -4629,6 +4851,8 @@ export interface components {
             /** @description It came by one import with more than 50 others, and is never shown as new */
             inBulk: boolean;
             isFeatured: boolean;
+            /** @description When a person last checked the website (RFC 3339, in UTC); empty: nobody has */
+            linkCheckedAt: string;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
             /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
@@ -4715,6 +4939,8 @@ export interface components {
             isFeatured: boolean;
             /** @description Created in the last 14 days, and not by an import of more than 50 new products */
             isNew: boolean;
+            /** @description When a person last checked the website (RFC 3339, in UTC); empty: nobody has */
+            linkCheckedAt: string;
             /** @description URL, an /uploads/ path, an image data URI, or empty */
             logo: string;
             /** @description Dominant color of an uploaded logo as #rrggbb, or empty */
@@ -5599,6 +5825,7 @@ export interface components {
     pathItems: never;
 }
 export type AcceptAffiliateMovesInput = components['schemas']['AcceptAffiliateMovesInput'];
+export type AcceptLinkChecksInput = components['schemas']['AcceptLinkChecksInput'];
 export type AcceptLogosInput = components['schemas']['AcceptLogosInput'];
 export type Accepted = components['schemas']['Accepted'];
 export type Account = components['schemas']['Account'];
@@ -5645,6 +5872,7 @@ export type CollectionRow = components['schemas']['CollectionRow'];
 export type CollectionSummary = components['schemas']['CollectionSummary'];
 export type CollectionTool = components['schemas']['CollectionTool'];
 export type Comparison = components['schemas']['Comparison'];
+export type ConfirmLinksInput = components['schemas']['ConfirmLinksInput'];
 export type Counts = components['schemas']['Counts'];
 export type Credentials = components['schemas']['Credentials'];
 export type Deal = components['schemas']['Deal'];
@@ -5704,6 +5932,10 @@ export type LegalPage = components['schemas']['LegalPage'];
 export type LegalPageInput = components['schemas']['LegalPageInput'];
 export type LegalPreviewInput = components['schemas']['LegalPreviewInput'];
 export type Letter = components['schemas']['Letter'];
+export type LinkCheck = components['schemas']['LinkCheck'];
+export type LinkChecks = components['schemas']['LinkChecks'];
+export type LinkCounts = components['schemas']['LinkCounts'];
+export type LinkRun = components['schemas']['LinkRun'];
 export type LinklessTool = components['schemas']['LinklessTool'];
 export type Links = components['schemas']['Links'];
 export type LinksInput = components['schemas']['LinksInput'];
@@ -6391,6 +6623,222 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IndexNowCall"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLinkChecks: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state; without it, gone */
+                state?: "gone" | "taken_over" | "parked" | "moved" | "refused" | "ok";
+                /** @description Where the page begins: next of the page before */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkChecks"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptLinkChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptLinkChecksInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkChanged"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmLinksInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    linkRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseLinkRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumeLinkRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRun"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startLinkRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRun"];
                 };
             };
             /** @description What went wrong */

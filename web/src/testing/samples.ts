@@ -41,6 +41,7 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     version: 1,
     isNew: false,
     hasAffiliateLink: false,
+    linkCheckedAt: "",
     ...overrides,
   };
 }

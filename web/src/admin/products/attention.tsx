@@ -12,6 +12,7 @@ const attentionQuery = () => read("/api/admin/attention", {});
 /** What each kind is called, for one and for several, and its cure. One that isn't here is shown by its name. */
 const kinds: Record<string, [one: string, many: string, cure: string]> = {
   submissions: ["submission is waiting", "submissions are waiting", "Review"],
+  links: ["website is broken", "websites are broken", "Review"],
   jobs: ["scheduled job failed", "scheduled jobs failed", "View"],
   backup: ["backup is overdue or failed", "backups are overdue or failed", "View"],
   ending: ["deal, feature or booking ends within a week", "deals, features or bookings end within a week", "View"],

@@ -37,6 +37,11 @@ export function ProductPanels({ product, id, children }: { product: Product; id:
                 <Day at={product.updatedAt} />
               </Fact>
             ) : null}
+            {product.linkCheckedAt ? (
+              <Fact name="Link checked">
+                <Day at={product.linkCheckedAt} />
+              </Fact>
+            ) : null}
           </dl>
         </Panel>
         <Panel title="Details">

@@ -123,6 +123,14 @@ describe("a tool's header", () => {
     expect(screen.getAllByText("Jan 1, 2026")).toHaveLength(1);
   });
 
+  it("says when a person checked the link, if one has", () => {
+    render(tool({ linkCheckedAt: "2026-03-04T05:06:07Z" }));
+    expect(fact("Tool Information", "Link checked")).toHaveTextContent("Mar 4, 2026");
+    cleanup();
+    render(tool());
+    expect(screen.queryByText("Link checked")).toBeNull();
+  });
+
   it.each([true, false])("shows Featured only for a featured tool: %s", (isFeatured) => {
     render(tool({ isFeatured }));
     expect(within(screen.getByRole("banner")).queryAllByText("Featured")).toHaveLength(isFeatured ? 1 : 0);

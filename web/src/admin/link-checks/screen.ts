@@ -1,0 +1,9 @@
+import type { AdminScreen } from "../../kit/admin/parts";
+
+/** The screen of the tools whose website is broken. */
+export const linksScreen: AdminScreen = {
+  path: "/admin/links",
+  title: "Links",
+  group: "Catalog",
+  load: () => import("./links"),
+};
