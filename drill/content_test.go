@@ -119,7 +119,7 @@ func (s *site) private() string {
 // privateRows are rows of those tables, for both engines. What they say of products is about the first, which no content
 // replaces by another, or one that does not exist.
 const privateRows = `
-INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
+INSERT INTO users (email, email_key, name, password_hash, is_admin, role, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 'owner', 1, 2);
 INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
 INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77777, 1, 1);

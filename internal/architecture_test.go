@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write the drawing of the packages into 
 
 // kits know no feature: each does one thing that several features need.
 var kits = strings.Fields("audit config crawler db durable emails encoding fault feed fetch field httpapi idempotency jobs mail mark media metrics preview " +
-	"quota records render revision s3 similar source testwait theme")
+	"quota records render revision s3 similar source testwait theme twofactor")
 
 // commons are what every feature may build on: the catalogue in memory, above it the kit that serves pages, and what a feature
 // that can be taken out gets and brings.

@@ -20,6 +20,7 @@ var packages = map[string][]string{
 	"internal/source":      {},
 	"internal/quota":       {"internal/db"},
 	"internal/attention":   {"internal/fault", "internal/httpapi"},
+	"internal/twofactor":   {"internal/db", "internal/durable", "internal/fault"},
 	"internal/encoding":    {},
 	"internal/field":       {"internal/fault"},
 	"internal/catalog":     {"internal/audit", "internal/db", "internal/fault", "internal/fetch", "internal/field", "internal/httpapi", "internal/idempotency", "internal/media", "internal/records"},

@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
@@ -39,8 +40,12 @@ func (t terminal) admin(ctx context.Context, command string, asked config.Admin)
 		return t.createAdministrator(ctx, asked.Create)
 	case "password":
 		return t.setPassword(ctx, asked.Password)
+	case "role":
+		return t.setRole(ctx, asked.Role)
 	case "token":
 		return t.token(ctx, asked.Token)
+	case "two-factor-off":
+		return t.turnTwoFactorOff(ctx, asked.Off)
 	case "disable":
 		return t.setDisabled(ctx, asked.Disable, true)
 	case "enable":
@@ -72,9 +77,9 @@ func (t terminal) createAdministrator(ctx context.Context, asked config.AdminCre
 	}
 	// The first administrator may be created before the site's first start.
 	return openAdministrators(ctx, asked.Database, false, func(a *account.Administrators) error {
-		user, err := a.Create(ctx, byCommandLine, asked.Email, asked.Name, password)
+		user, err := a.Create(ctx, byCommandLine, account.NewAdministrator{Email: asked.Email, Name: asked.Name, Role: httpapi.Role(asked.Role), Password: password})
 		if err == nil {
-			fmt.Fprintf(t.out, "%s is now an administrator.\n", user.Email)
+			fmt.Fprintf(t.out, "%s is now an administrator, with the role %s.\n", user.Email, user.Role)
 		}
 		return err
 	})
@@ -94,6 +99,26 @@ func (t terminal) setPassword(ctx context.Context, asked config.AdminAccount) er
 	})
 }
 
+func (t terminal) setRole(ctx context.Context, asked config.AdminRole) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
+		err := a.SetRole(ctx, byCommandLine, asked.Email, httpapi.Role(asked.Role))
+		if err == nil {
+			fmt.Fprintf(t.out, "%s now has the role %s. Their sessions and tokens were revoked.\n", asked.Email, asked.Role)
+		}
+		return err
+	})
+}
+
+func (t terminal) turnTwoFactorOff(ctx context.Context, asked config.AdminAccount) error {
+	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
+		err := a.TurnTwoFactorOff(ctx, byCommandLine, asked.Email)
+		if err == nil {
+			fmt.Fprintf(t.out, "%s signs in with the password alone now.\n", asked.Email)
+		}
+		return err
+	})
+}
+
 func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
 	return withAdministrators(ctx, asked.Database, func(a *account.Administrators) error {
 		if asked.Revoke {
@@ -103,8 +128,8 @@ func (t terminal) token(ctx context.Context, asked config.AdminToken) error {
 			}
 			return err
 		}
-		text, err := a.CreateToken(ctx, byCommandLine, account.TokenRequest{
-			Email: asked.Email, Name: asked.Name, Scope: asked.Scope, Lasting: time.Duration(asked.Days) * 24 * time.Hour,
+		text, err := a.CreateTokenOf(ctx, byCommandLine, asked.Email, account.TokenRequest{
+			Name: asked.Name, Scope: asked.Scope, Lasting: time.Duration(asked.Days) * 24 * time.Hour,
 		})
 		if err == nil {
 			fmt.Fprintln(t.hints, "This token is shown only once. Send it as: Authorization: Bearer …")
@@ -149,7 +174,7 @@ func stateOf(user account.User) string {
 	if user.IsDisabled {
 		return "disabled"
 	}
-	return "administrator"
+	return string(user.Role)
 }
 
 // lifetimeOf says when a token expires, and when it was last used.

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/audit"
@@ -16,6 +19,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/twofactor"
 )
 
 const (
@@ -102,6 +106,37 @@ func TestAdminCommands(t *testing.T) {
 	o.mustHaveWritten("create users", "create users", "password users", "update users", "update users")
 }
 
+// The commands about roles and the second factor take the same way as the screens.
+func TestAdminRole(t *testing.T) {
+	t.Parallel()
+	o := newAdminFixture(t)
+	accounts := account.New(account.Options{DB: o.db.DB, SecretKey: twofactor.KeyIn(strings.Repeat("k", 32), "")})
+	o.must(password, "create", "--email", ann)
+	o.must(password, "create", "--email", "bob@example.com", "--role", "viewer")
+	wantFault(t, o.does("", "role", "--email", ann, "--role", "editor"), fault.Conflict) // the only owner
+	wantFault(t, o.does("", "disable", "--email", ann), fault.Conflict)                  // a viewer is left
+	o.must("", "role", "--email", "bob@example.com", "--role", "owner")
+	o.must("", "role", "--email", ann, "--role", "editor")
+	o.must("", "list")
+	if output := o.out.String(); !strings.Contains(output, ann+"        editor") || !strings.Contains(output, "bob@example.com        owner") {
+		t.Errorf("the list:\n%s", output)
+	}
+	wantFault(t, o.does("", "two-factor-off", "--email", ann), fault.NotFound)
+	secret, err := accounts.TwoFactor.Start(t.Context(), 1)
+	noError(t, err)
+	code, err := totp.GenerateCode(secret, time.Now())
+	noError(t, err)
+	_, err = accounts.TwoFactor.Confirm(t.Context(), ann, 1, code, "")
+	noError(t, err)
+	_, err = accounts.Login(t.Context(), netip.MustParseAddr("203.0.113.7"), ann, password)
+	wantFault(t, err, fault.Forbidden)
+	o.must("", "two-factor-off", "--email", ann)
+	if !signsIn(t, accounts, password) {
+		t.Error("Ann still needs a code")
+	}
+	o.mustHaveWritten("create users", "create users", "update users", "update users", "two_factor_off users")
+}
+
 // mustHaveWritten holds what the audit says of the command line against what was done.
 func (o *adminFixture) mustHaveWritten(want ...string) {
 	o.t.Helper()
@@ -127,6 +162,8 @@ func TestCommandsWrongFolder(t *testing.T) {
 		"password": {"password", "--email", ann},
 		"token":    {"token", "--email", ann, "--name", "nightly"},
 		"revoke":   {"token", "--email", ann, "--name", "nightly", "--revoke"},
+		"role":     {"role", "--email", ann, "--role", "viewer"},
+		"factor":   {"two-factor-off", "--email", ann},
 		"disable":  {"disable", "--email", ann},
 		"enable":   {"enable", "--email", ann},
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/twofactor"
 )
 
 // maxSentences is how many findings of one kind are printed.
@@ -65,7 +66,7 @@ func readableByOthers(data string) (warnings []finding) {
 	}
 	database := filepath.Join(data, "vitrine.db")
 	backups := (&config.BackupFolder{}).Folder(data)
-	paths := []string{data, database, database + "-wal", database + "-shm", filepath.Join(data, "vitrine.lock"), backups}
+	paths := []string{data, database, database + "-wal", database + "-shm", filepath.Join(data, "vitrine.lock"), filepath.Join(data, twofactor.KeyFile), backups}
 	written, _ := filepath.Glob(filepath.Join(backups, "*.zip")) // the only error is a bad pattern
 	for _, path := range append(paths, written...) {
 		info, err := os.Stat(path)

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -32,7 +33,7 @@ func exporting(t *testing.T, place config.Database) config.Export {
 	accounts := account.New(account.Options{DB: db.DB, Logger: slog.New(slog.DiscardHandler)})
 	noError(t, errOf(db.CreateProduct(t.Context(), "test", draft)),
 		errOf(db.AddSocialLink(t.Context(), "test", site.SocialLink{Platform: "X", URL: "https://x.example/"})),
-		errOf(accounts.Administrators.Create(t.Context(), "test", "secret@example.com", "", "a long enough password")))
+		errOf(accounts.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: "secret@example.com", Role: httpapi.Owner, Password: "a long enough password"})))
 	return o
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
+	"github.com/vitrine-directory/vitrine/internal/twofactor"
 )
 
 // openSender returns what sends the site's emails; nil if it sends none.
@@ -37,12 +38,20 @@ func openInbox(db *store.Store, templates *emails.Templates, origin string, send
 
 // siteAccounts returns the accounts. Visitors can sign up if the settings allow it.
 func siteAccounts(settings config.Serve, db *store.Store, templates *emails.Templates, origin string, sender *mail.Sender, log *slog.Logger) *account.Accounts {
-	o := account.Options{DB: db.DB, AddressChanged: db.AddressChanged, Logger: log, PublicURL: origin}
-	if settings.HasAccounts() {
+	o := account.Options{DB: db.DB, AddressChanged: db.AddressChanged, Logger: log, PublicURL: origin, IsClosed: !settings.HasAccounts(), SecretKey: secretKey(settings)}
+	if sender != nil {
 		o.Emails = templates
 		o.Mail = sender.Call
 	}
 	return account.New(o)
+}
+
+// secretKey returns what encrypts secrets in the database. Only a site with SQLite has a folder that all of it shares.
+func secretKey(settings config.Serve) *twofactor.Key {
+	if settings.DatabaseURL != "" {
+		return twofactor.KeyIn(settings.SecretKey.Reveal(), "")
+	}
+	return twofactor.KeyIn(settings.SecretKey.Reveal(), settings.Data)
 }
 
 // composer returns what writes the emails that are composed when they are sent: the feature that they are of, or the accounts.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
@@ -19,11 +20,11 @@ func TestAdministratorRules(t *testing.T) {
 		{"b@example.com", strings.Repeat("n", 201), password, "name"}, {"b@example.com", "a\nb", password, "name"},
 		{"b@example.com", "", "eleven char", "password"}, {"b@example.com", "", strings.Repeat("é", 129), "password"},
 	} {
-		wantInvalid(t, errOf(w.Administrators.Create(t.Context(), "test", try.email, try.name, try.password)), try.field)
+		wantInvalid(t, errOf(w.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: try.email, Name: try.name, Password: try.password, Role: httpapi.Editor})), try.field)
 	}
-	wantFault(t, errOf(w.Administrators.Create(t.Context(), "test", strings.ToUpper(ann), "", password)), fault.Conflict)
+	wantFault(t, errOf(w.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: strings.ToUpper(ann), Password: password, Role: httpapi.Editor})), fault.Conflict)
 	for email, good := range map[string]string{"b@example.com": "twelve chars", "c@example.com": strings.Repeat("é", 128)} {
-		noError(t, errOf(w.Administrators.Create(t.Context(), "test", email, "", good)))
+		noError(t, errOf(w.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: email, Password: good, Role: httpapi.Editor})))
 	}
 }
 
@@ -35,9 +36,9 @@ func TestAccountNotFound(t *testing.T) {
 	wantFault(t, w.Administrators.SetDisabled(t.Context(), "test", nobody, true), fault.NotFound)
 	wantFault(t, w.Administrators.RevokeToken(t.Context(), "test", nobody, "ci"), fault.NotFound)
 	wantFault(t, w.Administrators.RevokeToken(t.Context(), "test", ann, "ci"), fault.NotFound)
-	wantFault(t, errOf(w.Administrators.CreateToken(t.Context(), "test", account.TokenRequest{Email: nobody, Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
-	for _, request := range []account.TokenRequest{{Email: ann, Scope: account.ScopeRead}, {Email: ann, Name: "ci", Scope: "all"}, {Email: ann, Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
-		wantFault(t, errOf(w.Administrators.CreateToken(t.Context(), "test", request)), fault.Invalid)
+	wantFault(t, errOf(w.Administrators.CreateTokenOf(t.Context(), "test", nobody, account.TokenRequest{Name: "ci", Scope: account.ScopeRead})), fault.NotFound)
+	for _, request := range []account.TokenRequest{{Scope: account.ScopeRead}, {Name: "ci", Scope: "all"}, {Name: "ci", Scope: account.ScopeRead, Lasting: -1}} {
+		wantFault(t, errOf(w.Administrators.CreateTokenOf(t.Context(), "test", ann, request)), fault.Invalid)
 	}
 }
 

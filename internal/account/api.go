@@ -22,6 +22,8 @@ func (a API) Group() httpapi.Group {
 		Routes: []httpapi.Route{
 			httpapi.Post("/api/auth/login", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.login),
 				httpapi.Answers[SignedIn]("login", "Sign in; the response sets the session cookie")),
+			httpapi.Post("/api/auth/login/code", httpapi.Public, httpapi.Write(httpapi.MaxSmallBody, a.loginWithCode),
+				httpapi.Answers[SignedIn]("loginWithCode", "Sign in with two-factor authentication, after login has answered with the code second_factor")),
 			httpapi.Post("/api/auth/logout", httpapi.SignedIn, httpapi.Bare(a.logout),
 				httpapi.Done("logout", "Sign out")),
 			httpapi.Get("/api/auth/me", httpapi.SignedIn, httpapi.Fetch(a.me),
@@ -38,6 +40,12 @@ type Credentials struct {
 	Password string `json:"password"`
 }
 
+// CodeCredentials are what a user with two-factor authentication signs in with.
+type CodeCredentials struct {
+	Credentials
+	Code string `json:"code" doc:"The 6 digits that the authenticator app shows, or a recovery code; spaces and hyphens are ignored"`
+}
+
 // PasswordChange is the user's current password and the new one.
 type PasswordChange struct {
 	CurrentPassword string `json:"currentPassword"`
@@ -51,9 +59,12 @@ type SignedIn struct {
 
 // CurrentSession is the signed-in user and the session's expiry.
 type CurrentSession struct {
-	User     Person `json:"user"`
-	Expires  string `json:"expires" doc:"When the session expires unless it is used; empty for a token that never expires"`
-	Accounts bool   `json:"accounts" doc:"Whether visitors can sign up"`
+	User     Person         `json:"user"`
+	Expires  string         `json:"expires" doc:"When the session expires unless it is used; empty for a token that never expires"`
+	Accounts bool           `json:"accounts" doc:"Whether visitors can sign up"`
+	Role     httpapi.Role   `json:"role" enum:"owner,editor,viewer," doc:"What an administrator may do; empty for a reader"`
+	Reads    []httpapi.Area `json:"reads" nullable:"false" enum:"own,catalog,inbox,audience,money,insights,settings,people" doc:"The areas that an administrator may read"`
+	Changes  []httpapi.Area `json:"changes" nullable:"false" enum:"own,catalog,inbox,audience,money,insights,settings,people" doc:"The areas in which an administrator may change something"`
 }
 
 // Person is a user as the front end sees them.
@@ -69,21 +80,41 @@ func PersonOf(u User) Person { return Person{u.ID, u.Email, u.Name, u.IsAdmin} }
 
 // login starts a session and sets its cookie. It ends the sessions of the request's cookies.
 func (a API) login(c *httpapi.Call, in Credentials) (any, error) {
-	var missing []fault.Field
+	if err := fault.InvalidFields(in.missing()); err != nil {
+		return nil, err
+	}
+	return a.signIn(c, in, "")
+}
+
+// loginWithCode is login for a user with a second factor.
+func (a API) loginWithCode(c *httpapi.Call, in CodeCredentials) (any, error) {
+	missing := in.missing()
+	if in.Code == "" {
+		missing = append(missing, fault.Field{Field: "code", Message: "Please enter the code from your authenticator app"})
+	}
+	if err := fault.InvalidFields(missing); err != nil {
+		return nil, err
+	}
+	return a.signIn(c, in.Credentials, in.Code)
+}
+
+// missing returns the fields that are empty.
+func (in Credentials) missing() (missing []fault.Field) {
 	if in.Username == "" {
 		missing = append(missing, fault.Field{Field: "username", Message: "Please enter your email"})
 	}
 	if in.Password == "" {
 		missing = append(missing, fault.Field{Field: "password", Message: "Please enter your password"})
 	}
-	if err := fault.InvalidFields(missing); err != nil {
-		return nil, err
-	}
+	return missing
+}
+
+func (a API) signIn(c *httpapi.Call, in Credentials, code string) (any, error) {
 	if a.Accounts == nil {
 		return nil, fault.New(fault.Unauthorized, "Nobody can sign in here.")
 	}
 	sessions := a.Accounts.Sessions
-	grant, err := a.Accounts.Login(sessions.WithDevice(c.Request), c.Client(), in.Username, in.Password, sessions.PresentedSessions(c.Request)...)
+	grant, err := a.Accounts.LoginWithCode(sessions.WithDevice(c.Request), c.Client(), in.Username, in.Password, code, sessions.PresentedSessions(c.Request)...)
 	return a.Granted(c, grant, err)
 }
 
@@ -95,7 +126,9 @@ func (a API) logout(c *httpapi.Call) (any, error) {
 
 // me answers with the user of the request.
 func (a API) me(c *httpapi.Call) (any, error) {
-	session := CurrentSession{User: PersonOf(IdentityOf(c).User), Accounts: a.Accounts.AreOpen()}
+	role := IdentityOf(c).User.Role
+	session := CurrentSession{User: PersonOf(IdentityOf(c).User), Accounts: a.Accounts.AreOpen(), Role: role,
+		Reads: append([]httpapi.Area{}, role.Reads()...), Changes: append([]httpapi.Area{}, role.Changes()...)}
 	if !IdentityOf(c).Expires.IsZero() {
 		session.Expires = IdentityOf(c).Expires.Format(time.RFC3339)
 	}
@@ -123,7 +156,7 @@ func (a API) Caller(r *http.Request) (httpapi.Caller, error) {
 	if err != nil {
 		return httpapi.Caller{}, err
 	}
-	return httpapi.Caller{Email: who.User.Email, IsAdmin: who.User.IsAdmin, May: who.May, Cookies: who.Cookies, Identity: who}, nil
+	return httpapi.Caller{Email: who.User.Email, Role: who.User.Role, May: who.May, Cookies: who.Cookies, Identity: who}, nil
 }
 
 // IdentityOf returns the user behind a call that Caller has let in.

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"math/big"
 	"net/netip"
 	"strings"
@@ -105,11 +106,15 @@ func (a *Accounts) Verify(ctx context.Context, client netip.Addr, email, code, p
 		}
 		user.IsVerified = true
 	}
+	if err := a.credentials.checkFactor(ctx, user, ""); err != nil {
+		return Grant{}, err
+	}
 	return a.Sessions.start(ctx, user, presented)
 }
 
 // ResetPassword sets a new password with the code that was sent to the user's email. That ends all sessions and tokens of
-// the user, confirms the address, and signs in. Wrong codes count like failed attempts to sign in.
+// the user, confirms the address, and signs in, except a user with a second factor: then it is Forbidden with the code
+// "second_factor", and the password is set. Wrong codes count like failed attempts to sign in.
 func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, code, password string) (Grant, error) {
 	if err := checkPassword("password", password); err != nil {
 		return Grant{}, err
@@ -141,7 +146,18 @@ func (a *Accounts) ResetPassword(ctx context.Context, client netip.Addr, email, 
 	if err != nil {
 		return Grant{}, err
 	}
-	session, id := a.Sessions.newSession(user)
+	factor, err := a.credentials.factorOf(ctx, user.User)
+	if err != nil {
+		return Grant{}, err
+	}
+	if factor.IsOn {
+		err := errors.Join(a.users.SetPassword(ctx, actor(user.User), user, hash, nil), a.credentials.limiter.giveBack(ctx, limits, counted))
+		if err != nil {
+			return Grant{}, err
+		}
+		return Grant{}, codeNeeded("Your password is changed. Sign in with it and a code from your authenticator app at /admin/login.")
+	}
+	session, id := a.Sessions.newSession(ctx, user)
 	if err := a.users.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}

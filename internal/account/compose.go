@@ -25,9 +25,10 @@ func (a *Accounts) ComposeEmail(ctx context.Context, queued mail.Email) (message
 	if a.emails == nil || !slices.Contains(emailKinds, queued.Kind) || a.now().Sub(queued.CreatedAt) > requestTime {
 		return emails.Message{}, false, nil
 	}
-	switch queued.Kind {
-	case currentAddressMail, newAddressMail:
+	switch {
+	case queued.Kind == currentAddressMail, queued.Kind == newAddressMail:
 		message, err = a.composeChange(ctx, queued, data)
+	case !a.AreOpen(): // since it was queued
 	default:
 		message, err = a.composeCode(ctx, queued, data)
 	}
@@ -108,6 +109,10 @@ func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data em
 	case !isNew:
 		address = user.Email
 	}
+	page, err := a.accountPage(ctx, data.UserID)
+	if err != nil {
+		return emails.Message{}, err
+	}
 	code, hash, err := a.hasher.newCode(ctx, forChangeTo(change.Email), address)
 	if err != nil {
 		return emails.Message{}, err
@@ -116,7 +121,19 @@ func (a *Accounts) composeChange(ctx context.Context, queued mail.Email, data em
 		return emails.Message{}, err
 	}
 	if isNew {
-		return to(address, a.emails.EmailChangeNew(code, codeTime)), nil
+		return to(address, a.emails.EmailChangeNew(code, page, codeTime)), nil
 	}
-	return to(address, a.emails.EmailChangeCurrent(code, change.Email, codeTime)), nil
+	return to(address, a.emails.EmailChangeCurrent(code, change.Email, page, codeTime)), nil
+}
+
+// accountPage returns the path of the page on which a user enters the codes of an email change.
+func (a *Accounts) accountPage(ctx context.Context, userID int64) (string, error) {
+	profile, err := a.users.Profile(ctx, userID)
+	if err != nil {
+		return "", err
+	}
+	if profile.User.IsAdmin {
+		return "/admin/account", nil
+	}
+	return "/account", nil
 }

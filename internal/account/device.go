@@ -27,11 +27,43 @@ type deviceKey struct{}
 
 // WithDevice returns the context of a request with the device cookie that it presents, if any.
 func (s *Sessions) WithDevice(r *http.Request) context.Context {
+	ctx := context.WithValue(r.Context(), browserKey{}, browserOfAgent(r.UserAgent()))
 	cookie, err := r.Cookie(s.deviceCookie())
 	if err != nil {
-		return r.Context()
+		return ctx
 	}
-	return context.WithValue(r.Context(), deviceKey{}, cookie.Value)
+	return context.WithValue(ctx, deviceKey{}, cookie.Value)
+}
+
+// browserKey is the context key of the browser's name.
+type browserKey struct{}
+
+// browserIn returns the name of the browser that makes a request (WithDevice), or "".
+func browserIn(ctx context.Context) string {
+	name, _ := ctx.Value(browserKey{}).(string)
+	return name
+}
+
+// browserOfAgent names a browser as people know it, such as "Firefox on Linux", by its User-Agent; "" if it is none of the usual
+// ones. Nothing else of the header is stored.
+func browserOfAgent(agent string) string {
+	first := func(words [][2]string) string {
+		for _, word := range words {
+			if strings.Contains(agent, word[0]) {
+				return word[1]
+			}
+		}
+		return ""
+	}
+	// Most of them name others too: those that are named by none come last.
+	browser := first([][2]string{{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+		{"Chrome/", "Chrome"}, {"CriOS/", "Chrome"}, {"Safari/", "Safari"}})
+	system := first([][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
+	switch {
+	case browser == "" || system == "":
+		return browser + system
+	}
+	return browser + " on " + system
 }
 
 // WithNewDevice is WithDevice for a request that signs up. A browser without the cookie gets one that belongs to no account

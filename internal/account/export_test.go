@@ -13,3 +13,6 @@ func ParametersOfNobody() (*argon2id.Params, error) {
 
 // AwaitUses waits until all is written of when sessions and tokens were used.
 func (s *Sessions) AwaitUses() { s.uses.running.Wait() }
+
+// BrowserOfAgent is browserOfAgent.
+var BrowserOfAgent = browserOfAgent

@@ -17,6 +17,9 @@ type Identity struct {
 	Scope   string         // of the token; ScopeAdmin for a cookie
 	Expires time.Time      // of the session or token; zero: never
 	Cookies []*http.Cookie // to send with the response, because the session was extended
+
+	Epoch       int64     // of the user
+	ConfirmedAt time.Time // when the user last proved in this session who they are; zero for a token
 }
 
 // Identify returns the user behind a request. If there is an Authorization header, it alone decides; otherwise the
@@ -73,7 +76,7 @@ func (s *Sessions) bySession(ctx context.Context, id string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	who := Identity{User: user.User, Session: session.Hash, Scope: ScopeAdmin, Expires: session.ExpiresAt}
+	who := Identity{User: user.User, Session: session.Hash, Scope: ScopeAdmin, Expires: session.ExpiresAt, Epoch: user.Epoch, ConfirmedAt: session.ConfirmedAt}
 	longer := session.used(now)
 	if longer.ExpiresAt.Sub(session.ExpiresAt) < useEvery || !s.uses.session(ctx, longer) {
 		return who, nil
@@ -121,6 +124,11 @@ func (s *Sessions) Logout(ctx context.Context, who Identity) error {
 		return fault.New(fault.Forbidden, "A token cannot sign out; it is revoked on the command line.")
 	}
 	return s.store.EndSession(ctx, actor(who.User), who.Session)
+}
+
+// EndOne ends a session of the user by its ID; without such a session it is NotFound.
+func (s *Sessions) EndOne(ctx context.Context, who Identity, id string) error {
+	return s.store.EndSessionOf(ctx, actor(who.User), who.User.ID, id)
 }
 
 // EndOtherSessions ends all sessions of the user but the one of this request.

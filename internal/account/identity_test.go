@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -123,7 +124,7 @@ func TestLogout(t *testing.T) {
 func TestAccountDisabled(t *testing.T) {
 	w := newWorld(t)
 	other := w.copy("http://localhost:8080")
-	noError(t, errOf(other.Administrators.Create(t.Context(), "test", "bob@example.com", "Bob", password)))
+	noError(t, errOf(other.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: "bob@example.com", Name: "Bob", Password: password, Role: httpapi.Owner})))
 	grant := w.login()
 	keys := []*http.Request{with(grant), w.bearer()}
 	for _, r := range keys {

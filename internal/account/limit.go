@@ -47,6 +47,18 @@ func ofUser(id int64) limit {
 	return limit{"user " + strconv.FormatInt(id, 10), quota.Limit{Most: triesPerAccount, Within: window}}
 }
 
+// triesPerFactor is how many wrong codes strangers with the right password may try within the window: at one of them in a million,
+// and three right ones at a time, that takes years.
+const triesPerFactor = 5
+
+// ofFactor limits the wrong codes of a user's second factor: those in a browser that has signed in before are counted apart.
+func ofFactor(ctx context.Context, user StoredUser) limit {
+	if nonce := deviceOf(ctx, user); nonce != "" {
+		return limit{"second factor of device " + hashOf(nonce), quota.Limit{Most: triesPerDevice, Within: window}}
+	}
+	return limit{"second factor of " + strconv.FormatInt(user.ID, 10), quota.Limit{Most: triesPerFactor, Within: window}}
+}
+
 // limiter counts failed attempts in the store, which all processes share. It caches blocked keys in memory briefly, so
 // that a flood reaches the store once a second.
 type limiter struct {

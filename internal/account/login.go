@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/twofactor"
 )
 
 // Grant is a new session.
@@ -25,6 +26,7 @@ type Grant struct {
 type credentials struct {
 	users   UserQueries
 	codes   CodeQueries
+	factors twofactor.Queries
 	limiter *limiter
 	hasher  *hasher
 	logger  *slog.Logger
@@ -38,8 +40,13 @@ const loginTimeout = 10 * time.Second
 // many failed attempts from an address or at an account are TooMany, even with the right password, except from a browser
 // that has signed in to it before (WithDevice), whose attempts are counted apart; too many attempts at once are
 // Unavailable. The right password of a user whose email is not verified is Forbidden, with the code
-// "not_verified". Login ends the presented sessions: a browser has one, and its older ids must stop working.
+// "not_verified", and that of a user with a second factor Forbidden with "second_factor": LoginWithCode takes both. Login ends the presented sessions: a browser has one, and its older ids must stop working.
 func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password string, presented ...string) (Grant, error) {
+	return a.LoginWithCode(ctx, client, email, password, "", presented...)
+}
+
+// LoginWithCode is Login for a user with a second factor: it takes a code of their app, or a recovery code. A wrong code is Invalid.
+func (a *Accounts) LoginWithCode(ctx context.Context, client netip.Addr, email, password, code string, presented ...string) (Grant, error) {
 	limits, err := a.credentials.limitsOf(ctx, client, email)
 	if err != nil {
 		return Grant{}, err
@@ -53,7 +60,119 @@ func (a *Accounts) Login(ctx context.Context, client netip.Addr, email, password
 		f.Code = "not_verified"
 		return Grant{}, f
 	}
+	if err := a.credentials.checkFactor(ctx, user, code); err != nil {
+		return Grant{}, err
+	}
 	return a.Sessions.start(ctx, user, presented)
+}
+
+// CodeNeeded is the fault's code of the right password of a user with a second factor, without a code.
+const CodeNeeded = "second_factor"
+
+func codeNeeded(sentence string) error {
+	f := fault.New(fault.Forbidden, sentence)
+	f.Code = CodeNeeded
+	return f
+}
+
+// checkFactor passes users without a second factor. Of others it takes a code.
+func (c *credentials) checkFactor(ctx context.Context, user StoredUser, code string) error {
+	status, err := c.factorOf(ctx, user.User)
+	switch {
+	case err != nil || !status.IsOn:
+		return err
+	case code == "":
+		return codeNeeded("Enter the code from your authenticator app. Administrators sign in at /admin/login.")
+	}
+	return c.useCode(ctx, user, code)
+}
+
+// factorOf returns what an administrator has as a second factor. Readers have none.
+func (c *credentials) factorOf(ctx context.Context, user User) (twofactor.Status, error) {
+	if !user.IsAdmin {
+		return twofactor.Status{}, nil
+	}
+	return c.factors.Status(ctx, user.ID)
+}
+
+// useCode uses up a code of a user's second factor. A wrong one is Invalid, counted, and written to the audit.
+func (c *credentials) useCode(ctx context.Context, user StoredUser, code string) error {
+	limits := []limit{ofFactor(ctx, user)}
+	if err := c.limiter.refuse(limits); err != nil {
+		return err
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), loginTimeout) // counted even if the client disconnects
+	defer stop()
+	counted, err := c.limiter.takeAttempt(ctx, limits)
+	if err != nil {
+		return err
+	}
+	isRight, err := c.factors.Use(ctx, user.ID, code)
+	if err != nil {
+		return err
+	}
+	if !isRight {
+		if err := c.recordFailure(ctx, "code_failed", user.Email, user); err != nil {
+			return err
+		}
+		return wrongCode("This code isn't right, or it was used before. Please wait for the next one.")
+	}
+	return c.limiter.giveBack(ctx, limits, counted)
+}
+
+// confirmedTime is how long what gives others access is possible after the user has signed in or confirmed.
+const confirmedTime = 10 * time.Minute
+
+// CheckConfirmed refuses what gives others access if the user has not signed in or confirmed within ten minutes: then it is
+// Forbidden, with the code "confirmation_needed". Tokens are Forbidden too.
+func (a *Accounts) CheckConfirmed(who Identity) error {
+	if who.Session == "" {
+		return InBrowser()
+	}
+	if a.now().Sub(who.ConfirmedAt) < confirmedTime {
+		return nil
+	}
+	f := fault.New(fault.Forbidden, "Please confirm that it's you first.")
+	f.Code = "confirmation_needed"
+	return f
+}
+
+// InBrowser is the fault of a token where only a session will do: a token does not prove who sends it.
+func InBrowser() error {
+	return fault.New(fault.Forbidden, "This is done in a browser or on the command line, not with a token.")
+}
+
+// Confirm has a signed-in user prove again who they are: by a code if they have a second factor, else by the password. A wrong one
+// is Invalid.
+func (a *Accounts) Confirm(ctx context.Context, who Identity, password, code string) error {
+	if who.Session == "" {
+		return InBrowser()
+	}
+	if err := a.confirmUser(ctx, who.User, password, code); err != nil {
+		return err
+	}
+	return a.Sessions.store.ConfirmSession(ctx, who.Session, a.now())
+}
+
+func (a *Accounts) confirmUser(ctx context.Context, user User, password, code string) error {
+	status, err := a.credentials.factorOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	if status.IsOn {
+		return a.UseCode(ctx, user, code)
+	}
+	_, err = a.credentials.confirm(ctx, user, "password", password)
+	return err
+}
+
+// UseCode uses up a code of a signed-in user's second factor; a wrong one is Invalid.
+func (a *Accounts) UseCode(ctx context.Context, user User, code string) error {
+	stored, err := a.users.UserByEmail(ctx, EmailKey(user.Email))
+	if err != nil {
+		return err
+	}
+	return a.credentials.useCode(ctx, stored, code)
 }
 
 // grantOf is the grant of a session that has started, with a device cookie that is new or lasts on.
@@ -188,7 +307,8 @@ func (a *Accounts) ChangePassword(ctx context.Context, who Identity, current, pa
 	if err != nil {
 		return Grant{}, err
 	}
-	session, id := a.Sessions.newSession(user)
+	session, id := a.Sessions.newSession(ctx, user)
+	session.ConfirmedAt = who.ConfirmedAt // a password alone may not be enough
 	if err := a.users.SetPassword(ctx, actor(user.User), user, hash, &session); err != nil {
 		return Grant{}, err
 	}

@@ -105,7 +105,7 @@ func (p *Profiles) ConfirmEmail(ctx context.Context, who Identity, currentCode, 
 // Delete removes a reader's account and everything of theirs. It asks for the password.
 func (p *Profiles) Delete(ctx context.Context, user User, password string) error {
 	if user.IsAdmin {
-		return fault.New(fault.Forbidden, "An administrator's account can't be deleted. Disable it on the command line with \"admin disable\".")
+		return fault.New(fault.Forbidden, "An administrator's account can't be deleted. An owner can disable it at /admin/people.")
 	}
 	if _, err := p.credentials.confirm(ctx, user, "password", password); err != nil {
 		return err

@@ -12,11 +12,12 @@ import (
 // TooMany and nothing is queued. A limit that is both is counted once.
 func (s *UserQueries) QueueEmails(ctx context.Context, limit EmailLimit, queued ...QueuedEmail) error {
 	return s.WriteUnversioned(ctx, "", "queue emails", func(ctx context.Context, w *db.WriteTx) error {
-		return queueEmails(ctx, w, limit, queued)
+		return QueueEmails(ctx, w, limit, queued...)
 	})
 }
 
-func queueEmails(ctx context.Context, w *db.WriteTx, limit EmailLimit, queued []QueuedEmail) error {
+// QueueEmails is UserQueries.QueueEmails in a transaction.
+func QueueEmails(ctx context.Context, w *db.WriteTx, limit EmailLimit, queued ...QueuedEmail) error {
 	wait, err := CountEmail(ctx, w, limit)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func (s *CodeQueries) RequestEmailChange(ctx context.Context, userID int64, emai
 		if err != nil {
 			return err
 		}
-		return queueEmails(ctx, w, limit, queued)
+		return QueueEmails(ctx, w, limit, queued...)
 	})
 }
 

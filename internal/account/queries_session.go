@@ -106,6 +106,23 @@ func (s *SessionQueries) EndSession(ctx context.Context, by, hash string) error 
 	})
 }
 
+// EndSessionOf deletes the session of a user whose hash begins with id; without such a session it is NotFound.
+func (s *SessionQueries) EndSessionOf(ctx context.Context, by string, userID int64, id string) error {
+	return s.WriteUnversioned(ctx, by, "end a session", func(ctx context.Context, w *db.WriteTx) error {
+		if _, err := sessions.Delete(ctx, w, noSession, "user_id = ? AND substr(hash, 1, ?) = ?", userID, sessionIDLength, id); err != nil {
+			return err
+		}
+		return AuditAccess(ctx, w, db.Entry{Action: "logout", Object: "users", ObjectID: userID})
+	})
+}
+
+// ConfirmSession notes that the user of a session has proved who they are.
+func (s *SessionQueries) ConfirmSession(ctx context.Context, hash string, at time.Time) error {
+	return s.WriteUnversioned(ctx, "", "confirm a session", func(ctx context.Context, w *db.WriteTx) error {
+		return w.Exec(ctx, "UPDATE sessions SET confirmed_at = ? WHERE hash = ?", at.UnixMicro(), hash)
+	})
+}
+
 // endSession deletes a session and reports whether it existed.
 func endSession(ctx context.Context, w *db.WriteTx, hash string) (ended bool, err error) {
 	var userID int64

@@ -18,6 +18,11 @@ func (s *SessionQueries) Tokens(ctx context.Context) ([]Token, error) {
 	return tokens.Select(ctx, db.Reading(s.DB, "read the tokens"), "ORDER BY user_id, name")
 }
 
+// TokensOf reads the tokens of a user, ordered by name.
+func (s *SessionQueries) TokensOf(ctx context.Context, userID int64) ([]Token, error) {
+	return tokens.Select(ctx, db.Reading(s.DB, "read the tokens of a user"), "WHERE user_id = ? ORDER BY name", userID)
+}
+
 // Token reads a token and its user; an unknown one is NotFound. It does not check whether they are still valid.
 func (s *SessionQueries) Token(ctx context.Context, hash string) (Token, StoredUser, error) {
 	var found Token
@@ -33,9 +38,17 @@ func (s *SessionQueries) Token(ctx context.Context, hash string) (Token, StoredU
 	return found, user, err
 }
 
-// CreateToken stores a token; a name that the user's tokens already use is a Conflict.
+// CreateToken stores a token. A name that the user's tokens already use is a
+// Conflict, and so is one token too many.
 func (s *SessionQueries) CreateToken(ctx context.Context, by, hash string, token Token) error {
 	return s.WriteUnversioned(ctx, by, "make a token", func(ctx context.Context, w *db.WriteTx) error {
+		var count int
+		if err := w.Row(ctx, "SELECT count(*) FROM tokens WHERE user_id = ?", token.UserID).Scan(&count); err != nil {
+			return err
+		}
+		if count >= maxTokens {
+			return fault.New(fault.Conflict, "There are too many tokens. Please revoke some that are no longer used.")
+		}
 		var expires *int64
 		if !token.ExpiresAt.IsZero() {
 			at := token.ExpiresAt.UnixMicro()
@@ -54,10 +67,10 @@ func (s *SessionQueries) CreateToken(ctx context.Context, by, hash string, token
 	})
 }
 
-// RevokeToken deletes the user's token with this name; an unknown one is NotFound.
-func (s *SessionQueries) RevokeToken(ctx context.Context, by string, userID int64, name string) error {
+// RevokeToken deletes the token that a condition names; without such a token it is NotFound.
+func (s *SessionQueries) RevokeToken(ctx context.Context, by, where string, args ...any) error {
 	return s.WriteUnversioned(ctx, by, "revoke a token", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := tokens.Delete(ctx, w, noToken, "user_id = ? AND name = ?", userID, name)
+		before, err := tokens.Delete(ctx, w, noToken, where, args...)
 		if err != nil {
 			return err
 		}

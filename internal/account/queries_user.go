@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 const noUser = "There is no such account."
@@ -39,22 +40,58 @@ func (s *UserQueries) UserByEmail(ctx context.Context, key string) (StoredUser, 
 // have made it.
 func (s *UserQueries) CreateUser(ctx context.Context, by, key string, user StoredUser) (User, error) {
 	err := s.WriteUnversioned(ctx, by, "make an account", func(ctx context.Context, w *db.WriteTx) error {
-		user.CreatedAt = w.At
-		if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
+		return createUser(ctx, w, key, &user)
+	})
+	return user.User, err
+}
+
+// createUser is CreateUser in a transaction. It sets the user's number.
+func createUser(ctx context.Context, w *db.WriteTx, key string, user *StoredUser) error {
+	user.CreatedAt = w.At
+	if err := w.Exec(ctx, "DELETE FROM users WHERE email_key = ? AND NOT is_verified AND NOT is_admin", key); err != nil {
+		return err
+	}
+	err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, role, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
+		db.Placeholders(12)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.Role, user.IsVerified,
+		user.IsDisabled, user.Epoch, w.At.UnixMicro(), w.At.UnixMicro()).Scan(&user.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fault.New(fault.Conflict, "An account with this email already exists.")
+	}
+	if err != nil {
+		return err
+	}
+	return w.Audit(ctx, db.Entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
+}
+
+// Join creates an administrator with the email and role that claim returns in the same transaction. A reader with that email becomes
+// one, with the new name and password, and is signed out. An administrator's or a disabled account is a Conflict.
+func (s *UserQueries) Join(ctx context.Context, user StoredUser, claim func(ctx context.Context, w *db.WriteTx) (email string, role httpapi.Role, err error)) (StoredUser, error) {
+	err := s.WriteUnversioned(ctx, "", "accept an invitation", func(ctx context.Context, w *db.WriteTx) (err error) {
+		if user.Email, user.Role, err = claim(ctx, w); err != nil {
 			return err
 		}
-		err := w.Row(ctx, "INSERT INTO users (email, email_key, name, search_key, password_hash, is_admin, is_verified, is_disabled, session_epoch, created_at, updated_at) VALUES "+
-			db.Placeholders(11)+" ON CONFLICT (email_key) DO NOTHING RETURNING id", user.Email, key, user.Name, searchKey(user.User), user.PasswordHash, user.IsAdmin, user.IsVerified,
-			user.IsDisabled, user.Epoch, w.At.UnixMicro(), w.At.UnixMicro()).Scan(&user.ID)
-		if errors.Is(err, sql.ErrNoRows) {
-			return fault.New(fault.Conflict, "An account with this email already exists.")
-		}
+		w.By, user.IsAdmin, user.IsVerified = user.Email, true, true
+		key := EmailKey(user.Email)
+		reader, err := users.First(ctx, w, "WHERE email_key = ? AND is_verified", key)
 		if err != nil {
 			return err
 		}
-		return w.Audit(ctx, db.Entry{Action: "create", Object: "users", ObjectID: user.ID, After: user.User})
+		if reader == nil {
+			return createUser(ctx, w, key, &user)
+		}
+		if reader.IsAdmin || reader.IsDisabled {
+			return fault.New(fault.Conflict, "This email has an administrator's account already, or a disabled one. Please ask who invited you.")
+		}
+		user.ID, user.CreatedAt = reader.ID, reader.CreatedAt
+		if user.Epoch, err = endAccess(ctx, w, user.ID, "password_hash = ?", user.PasswordHash); err != nil {
+			return err
+		}
+		if err := w.Exec(ctx, "UPDATE users SET is_admin = TRUE, role = ?, name = ?, search_key = ? WHERE id = ?", user.Role, user.Name, searchKey(user.User), user.ID); err != nil {
+			return err
+		}
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(reader.User), After: user.User})
 	})
-	return user.User, err
+	return user, err
 }
 
 // SetPassword stores another hash, deletes every session, token and code of the user, and starts session unless it is
@@ -108,35 +145,85 @@ func (s *UserQueries) Rehash(ctx context.Context, user StoredUser, hash string) 
 	})
 }
 
-// SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last enabled
-// administrator is a Conflict. It writes nothing if the user already has that status.
-func (s *UserQueries) SetDisabled(ctx context.Context, by string, user User, disabled bool) error {
-	return s.WriteUnversioned(ctx, by, "disable or enable an account", func(ctx context.Context, w *db.WriteTx) error {
-		// Lock the rows of all administrators, so that two who disable each other run one after the other.
-		if err := w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE"); err != nil {
+// SetDisabled disables a user and deletes every session and token, or enables the user again. Disabling the last owner who can
+// sign in is a Conflict. It writes nothing if the user already has that status.
+func (s *UserQueries) SetDisabled(ctx context.Context, by string, userID int64, disabled bool) error {
+	return s.changeAccess(ctx, by, userID, func(u *User) error {
+		u.IsDisabled = disabled
+		return nil
+	})
+}
+
+// ChangeAdministrator gives an administrator another role, and disables or enables them, each unless it is nil, and deletes every
+// session and token. It is a Conflict if no owner could sign in then. A reader is NotFound.
+func (s *UserQueries) ChangeAdministrator(ctx context.Context, by string, userID int64, role *httpapi.Role, disabled *bool) error {
+	return s.changeAccess(ctx, by, userID, func(u *User) error {
+		if !u.IsAdmin {
+			return fault.New(fault.NotFound, NoAdministrator)
+		}
+		if role != nil {
+			u.Role = *role
+		}
+		if disabled != nil {
+			u.IsDisabled = *disabled
+		}
+		return nil
+	})
+}
+
+// NoAdministrator is the message for a number that no administrator has.
+const NoAdministrator = "There is no such administrator."
+
+// changeAccess changes a user's role and whether they are disabled, and ends every session and token. It is a Conflict if no owner
+// could sign in then.
+func (s *UserQueries) changeAccess(ctx context.Context, by string, userID int64, change func(u *User) error) error {
+	return s.WriteUnversioned(ctx, by, "change what a user may do", func(ctx context.Context, w *db.WriteTx) error {
+		if err := LockAdministrators(ctx, w); err != nil {
 			return err
 		}
-		before, err := readUser(ctx, w.Tx, user.ID)
+		before, err := readUser(ctx, w.Tx, userID)
 		if err != nil {
 			return err
 		}
-		if before.IsDisabled == disabled {
+		after := before.User
+		if err := change(&after); err != nil {
+			return err
+		}
+		if after == before.User {
 			return db.ErrNoChange
 		}
-		var others int
-		if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin = TRUE AND NOT is_disabled AND id <> ?", user.ID).Scan(&others); err != nil {
+		if _, err := endAccess(ctx, w, userID, "role = ?", after.Role); err != nil {
 			return err
 		}
-		if disabled && before.IsAdmin && others == 0 {
-			return fault.New(fault.Conflict, "This is the only administrator who can sign in. Create another one first.")
-		}
-		if _, err := endAccess(ctx, w, user.ID, "is_disabled = ?", disabled); err != nil {
+		if err := w.Exec(ctx, "UPDATE users SET is_disabled = ? WHERE id = ?", after.IsDisabled, userID); err != nil {
 			return err
 		}
-		after := before.User
-		after.IsDisabled = disabled
-		return w.Audit(ctx, db.Entry{Action: "update", Object: "users", ObjectID: user.ID, Before: auditedUser(before.User), After: auditedUser(after)})
+		if err := checkOwners(ctx, w, before.User); err != nil {
+			return err
+		}
+		return w.Audit(ctx, db.Entry{Action: "update", Object: "users", ObjectID: userID, Before: auditedUser(before.User), After: auditedUser(after)})
 	})
+}
+
+// LockAdministrators locks the rows of all administrators, so that changes of them run one after the other.
+func LockAdministrators(ctx context.Context, w *db.WriteTx) error {
+	return w.Exec(ctx, "UPDATE users SET updated_at = updated_at WHERE is_admin = TRUE")
+}
+
+// checkOwners returns a Conflict if the transaction has taken the last owner who can sign in. The rows of administrators are
+// locked.
+func checkOwners(ctx context.Context, w *db.WriteTx, before User) error {
+	if before.Role != httpapi.Owner || before.IsDisabled {
+		return nil
+	}
+	var left int
+	if err := w.Row(ctx, "SELECT count(*) FROM users WHERE is_admin = TRUE AND role = ? AND NOT is_disabled", httpapi.Owner).Scan(&left); err != nil {
+		return err
+	}
+	if left == 0 {
+		return fault.New(fault.Conflict, "This is the only owner who can sign in. Make somebody else an owner first.")
+	}
+	return nil
 }
 
 // auditedUser returns what the audit stores of a user. Audit entries stay for ever, so they have no email and no name of a

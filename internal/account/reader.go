@@ -145,7 +145,7 @@ func (r *Readers) SetDisabled(ctx context.Context, by string, id int64, disabled
 	if err != nil {
 		return err
 	}
-	return r.users.SetDisabled(ctx, by, user, disabled)
+	return r.users.SetDisabled(ctx, by, user.ID, disabled)
 }
 
 // Delete removes a reader's account and everything of theirs. The audit names them by their id only.
@@ -181,7 +181,7 @@ func (r *Readers) ResendCode(ctx context.Context, by string, id int64) error {
 	return r.users.Record(ctx, by, audit.Event{Action: "resend_code", Object: "users", ObjectID: strconv.FormatInt(id, 10)})
 }
 
-// reader returns the reader with this id. Administrators are NotFound: they are managed on the command line.
+// reader returns the reader with this id. Administrators are NotFound: the package people manages them.
 func (r *Readers) reader(ctx context.Context, id int64) (User, error) {
 	profile, err := r.users.Profile(ctx, id)
 	if fault.Is(err, fault.NotFound) || err == nil && profile.User.IsAdmin {

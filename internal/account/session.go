@@ -37,7 +37,15 @@ type Session struct {
 	CreatedAt  time.Time `db:"created_at"`
 	LastUsedAt time.Time `db:"last_used_at"`
 	ExpiresAt  time.Time `db:"expires_at"`
+
+	Device      string    `db:"device"`       // the browser in words; empty: unknown
+	ConfirmedAt time.Time `db:"confirmed_at"` // when the user last gave the password, and a code if they have a second factor
 }
+
+// ID names a session to its user. It is no secret: requests need what it is a hash of.
+func (s Session) ID() string { return s.Hash[:sessionIDLength] }
+
+const sessionIDLength = 16
 
 // secret returns 256 random bits as text, and the hash that is stored of them.
 func secret() (text, hash string) {
@@ -56,15 +64,15 @@ func hashOf(secret string) string {
 }
 
 // newSession returns a session of the user that starts now, and the id for the browser.
-func (s *Sessions) newSession(user StoredUser) (session Session, id string) {
+func (s *Sessions) newSession(ctx context.Context, user StoredUser) (session Session, id string) {
 	now := s.now()
 	id, hash := secret()
-	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime)}, id
+	return Session{hash, user.ID, user.Epoch, now, now, now.Add(idleTime), browserIn(ctx), now}, id
 }
 
 // start starts a session of the user and ends the presented ones.
 func (s *Sessions) start(ctx context.Context, user StoredUser, presented []string) (Grant, error) {
-	session, id := s.newSession(user)
+	session, id := s.newSession(ctx, user)
 	if err := s.store.StartSession(ctx, actor(user.User), session, maxSessions, presented); err != nil {
 		return Grant{}, err
 	}

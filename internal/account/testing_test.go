@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -48,7 +49,7 @@ func newWorld(t *testing.T) *world {
 	o.Now = func() time.Time { return w.now }
 	w.store = storetest.OpenAt(t, o)
 	w.Accounts = w.copy("http://localhost:8080")
-	noError(t, errOf(w.Administrators.Create(t.Context(), "test", ann, "Ann", password)))
+	noError(t, errOf(w.Administrators.Create(t.Context(), "test", account.NewAdministrator{Email: ann, Name: "Ann", Password: password, Role: httpapi.Owner})))
 	return w
 }
 
@@ -81,7 +82,7 @@ func (w *world) try(password string) error {
 // token makes a token of Ann's.
 func (w *world) token(name, scope string, lasting time.Duration) string {
 	w.t.Helper()
-	token, err := w.Administrators.CreateToken(w.t.Context(), "test", account.TokenRequest{Email: ann, Name: name, Scope: scope, Lasting: lasting})
+	token, err := w.Administrators.CreateTokenOf(w.t.Context(), "test", ann, account.TokenRequest{Name: name, Scope: scope, Lasting: lasting})
 	noError(w.t, err)
 	return token
 }

@@ -39,13 +39,25 @@ func (t Token) isValid(user StoredUser, now time.Time) bool {
 
 // TokenRequest describes a token to create.
 type TokenRequest struct {
-	Email, Name, Scope string
-	Lasting            time.Duration // zero: no expiry
+	Name, Scope string
+	Lasting     time.Duration // zero: no expiry
 }
 
+// CreateTokenOf is CreateToken for the user with an email; an unknown one is NotFound.
+func (a *Administrators) CreateTokenOf(ctx context.Context, by, email string, request TokenRequest) (text string, err error) {
+	user, err := a.find(ctx, email)
+	if err != nil {
+		return "", err
+	}
+	return a.CreateToken(ctx, by, user.ID, user.Epoch, request)
+}
+
+// maxTokens is how many tokens a user has at most.
+const maxTokens = 100
+
 // CreateToken creates a token and returns its text, which is not stored. A name that another token of the user has is a
-// Conflict, an unknown email NotFound.
-func (a *Administrators) CreateToken(ctx context.Context, by string, request TokenRequest) (text string, err error) {
+// Conflict. If the user's access has ended since it had the epoch, the token is never valid.
+func (a *Administrators) CreateToken(ctx context.Context, by string, userID, epoch int64, request TokenRequest) (text string, err error) {
 	name, err := checkName(request.Name)
 	if err != nil {
 		return "", err
@@ -56,12 +68,8 @@ func (a *Administrators) CreateToken(ctx context.Context, by string, request Tok
 	if !slices.Contains([]string{ScopeAdmin, ScopeReadAll, ScopeRead}, request.Scope) || request.Lasting < 0 {
 		return "", fault.InvalidFields([]fault.Field{{Field: "scope", Message: "The scope of a token is admin, read-all or read, and its days are not below zero."}})
 	}
-	user, err := a.find(ctx, request.Email)
-	if err != nil {
-		return "", err
-	}
 	now := a.now()
-	token := Token{UserID: user.ID, Name: name, Scope: request.Scope, Epoch: user.Epoch, CreatedAt: now}
+	token := Token{UserID: userID, Name: name, Scope: request.Scope, Epoch: epoch, CreatedAt: now}
 	if request.Lasting > 0 {
 		token.ExpiresAt = now.Add(request.Lasting)
 	}
@@ -70,11 +78,22 @@ func (a *Administrators) CreateToken(ctx context.Context, by string, request Tok
 	return text, a.sessions.CreateToken(ctx, by, hashOf(text), token)
 }
 
+// TokensOf returns the tokens of a user that have not expired, by name.
+func (a *Administrators) TokensOf(ctx context.Context, userID int64) ([]Token, error) {
+	all, err := a.sessions.TokensOf(ctx, userID)
+	return slices.DeleteFunc(all, func(t Token) bool { return !t.ExpiresAt.IsZero() && !a.now().Before(t.ExpiresAt) }), err
+}
+
+// RevokeTokenOf revokes a token of a user by its number; an unknown one is NotFound.
+func (a *Administrators) RevokeTokenOf(ctx context.Context, by string, userID, id int64) error {
+	return a.sessions.RevokeToken(ctx, by, "user_id = ? AND id = ?", userID, id)
+}
+
 // RevokeToken revokes a token; an unknown email or name is NotFound.
 func (a *Administrators) RevokeToken(ctx context.Context, by, email, name string) error {
 	user, err := a.find(ctx, email)
 	if err != nil {
 		return err
 	}
-	return a.sessions.RevokeToken(ctx, by, user.ID, strings.TrimSpace(name))
+	return a.sessions.RevokeToken(ctx, by, "user_id = ? AND name = ?", user.ID, strings.TrimSpace(name))
 }

@@ -27,9 +27,9 @@ func (a API) Group() httpapi.Group {
 		Routes: []httpapi.Route{
 			httpapi.Get("/api/products/{x}/alternatives", httpapi.Public, httpapi.Read(a.alternatives),
 				httpapi.Answers[Alternatives]("alternatives", "List up to 20 alternatives to a product, each compared with it")),
-			httpapi.Get("/api/admin/products/{x}/picks", httpapi.Content, httpapi.Fetch(httpapi.ByID(catalog.NoProduct, a.getPicks)),
+			httpapi.Get("/api/admin/products/{x}/picks", httpapi.Catalog.Content(), httpapi.Fetch(httpapi.ByID(catalog.NoProduct, a.getPicks)),
 				httpapi.Answers[ShownPicks]("alternativePicks", "Get the pinned and hidden alternatives to a product")),
-			httpapi.Put("/api/admin/products/{x}/picks", httpapi.Admin, httpapi.Write(httpapi.MaxBody, httpapi.WithID(catalog.NoProduct, a.setPicks)),
+			httpapi.Put("/api/admin/products/{x}/picks", httpapi.Catalog.Change(), httpapi.Write(httpapi.MaxBody, httpapi.WithID(catalog.NoProduct, a.setPicks)),
 				httpapi.Answers[AlternativePicks]("setAlternativePicks", "Pin alternatives to a product, and hide others")),
 		},
 		Params: []*huma.Param{catalog.ProductParam()},

@@ -11,13 +11,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Kinds is the picks of alternatives.
 func Kinds() []records.Kind {
 	return []records.Kind{{
-		Table: "alternative_picks", Label: "list of alternatives", One: "alternatives", Many: "Alternatives", Archive: archived,
+		Table: "alternative_picks", Label: "list of alternatives", One: "alternatives", Many: "Alternatives", Area: httpapi.Catalog, Archive: archived,
 		Undo: records.Record[auditedPicks]{
 			Decode: decodePicks, Read: picksNow, Same: func(a, b auditedPicks) bool { return samePicks(a.Picks, b.Picks) }, Put: revertPicks,
 		}.Undo,

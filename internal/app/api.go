@@ -76,10 +76,10 @@ func groups(o Options) []httpapi.Group {
 	categories := func() []catalog.Category { return k.Catalogue.Snapshot().Categories().All() }
 	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}
 	needs := []attention.Source{
-		{Kind: "submissions", URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
-		{Kind: "jobs", URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
-		{Kind: "backup", URL: "/admin/site-management", Count: backups.Overdue},
-		{Kind: "ending", URL: "/admin", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
+		{Kind: "submissions", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
+		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
+		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Overdue},
+		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
 	}
 	var views []visits.PageKind
 	for _, parts := range o.Parts {

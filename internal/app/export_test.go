@@ -13,6 +13,7 @@ import (
 // TableLine is a line of the route table, for tests from outside that walk it.
 type TableLine struct {
 	Method, Pattern, Access, Scope string
+	Area                           string // of administrators
 	Feature                        string // whose call it is
 	TakesBody                      bool
 	Most                           int64 // bytes of the body; 0 where nothing is written
@@ -24,7 +25,7 @@ func Table() []TableLine {
 	for _, group := range groups(unopened()) {
 		for _, rt := range group.Routes {
 			takes, most := rt.TakesBody()
-			lines = append(lines, TableLine{rt.Method, rt.Pattern, rt.Access.String(), rt.Scope(), group.Name, takes, most})
+			lines = append(lines, TableLine{rt.Method, rt.Pattern, rt.Access.String(), rt.Scope(), string(rt.Access.Area()), group.Name, takes, most})
 		}
 	}
 	return lines

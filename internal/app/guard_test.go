@@ -249,7 +249,7 @@ func (s *openSite) exchange(request string) (string, error) {
 // contract are the calls of product.md, section 7, and the other public writes, by who may make them. Those of features that can be
 // taken out are added by their tests.
 var contract = map[string][]string{
-	"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login",
+	"public": {"GET /api/logo-settings", "GET /api/categories", "GET /api/products", "GET /api/products/{x}", "GET /api/social-media", "POST /api/auth/login", "POST /api/auth/login/code",
 		"GET /api/legal-pages", "GET /api/legal-pages/{type}", "POST /api/visits", "POST /api/submissions"},
 	"administrator": {"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "POST /api/upload",
 		"POST /api/legal-pages", "POST /api/social-media", "PUT /api/social-media/{id}", "DELETE /api/social-media/{id}", "POST /api/logo-settings",

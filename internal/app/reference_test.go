@@ -87,6 +87,9 @@ func operationsOf(item *huma.PathItem) []*huma.Operation {
 
 func describeCall(out *strings.Builder, doc *huma.OpenAPI, o *huma.Operation) {
 	fmt.Fprintf(out, "\n### %s %s\n\n%s.", o.Method, strings.NewReplacer("{", ":", "}", "").Replace(o.Path), markdownCell(o.Summary))
+	if o.Description != "" {
+		out.WriteString(" " + o.Description)
+	}
 	for _, proof := range o.Security {
 		if scopes := proof["token"]; len(scopes) > 0 {
 			fmt.Fprintf(out, " Needs a session, or a key with the scope `%s`.", scopes[0])

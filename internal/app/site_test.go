@@ -35,6 +35,7 @@ import (
 	siteroom "github.com/vitrine-directory/vitrine/internal/site"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
+	"github.com/vitrine-directory/vitrine/internal/twofactor"
 	"github.com/vitrine-directory/vitrine/internal/visits"
 )
 
@@ -169,7 +170,7 @@ func (s *openSite) open() {
 	s.address = listener.Addr().String()
 	origin := "http://" + s.address
 	letters := emails.New(func() emails.Site { return emails.Site{Name: "Vitrine", URL: origin} })
-	o := account.Options{DB: s.store.DB, AddressChanged: s.store.AddressChanged, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}}
+	o := account.Options{DB: s.store.DB, AddressChanged: s.store.AddressChanged, Logger: logger, PublicURL: origin, Cost: &cheap, Mail: func() {}, SecretKey: twofactor.KeyIn("a key of at least thirty-two characters", "")}
 	if !s.withoutAccounts {
 		o.Emails = letters
 	}
@@ -235,8 +236,9 @@ func (s *openSite) signIn() {
 	for _, user := range []struct {
 		who
 		email string
-	}{{administrator, adminEmail}, {member, memberEmail}} {
-		_, err := s.accounts.Administrators.Create(s.t.Context(), "test", user.email, "", password)
+		role  httpapi.Role
+	}{{administrator, adminEmail, httpapi.Owner}, {member, memberEmail, httpapi.Viewer}} {
+		_, err := s.accounts.Administrators.Create(s.t.Context(), "test", account.NewAdministrator{Email: user.email, Role: user.role, Password: password})
 		storetest.NoError(s.t, err)
 		grant, err := s.accounts.Login(s.t.Context(), netip.MustParseAddr("127.0.0.1"), user.email, password)
 		storetest.NoError(s.t, err)
@@ -244,11 +246,11 @@ func (s *openSite) signIn() {
 		s.shown[user.who] = http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	}
 	for name, scope := range map[who]string{machine: account.ScopeAdmin, auditor: account.ScopeReadAll, reader: account.ScopeRead} {
-		token, err := s.accounts.Administrators.CreateToken(s.t.Context(), "test", account.TokenRequest{Email: adminEmail, Name: string(name), Scope: scope})
+		token, err := s.accounts.Administrators.CreateTokenOf(s.t.Context(), "test", adminEmail, account.TokenRequest{Name: string(name), Scope: scope})
 		storetest.NoError(s.t, err)
 		s.shown[name] = http.Header{"Authorization": {"Bearer " + token}}
 	}
-	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE WHERE email = '"+memberEmail+"'")
+	storetest.Exec(s.t, s.place, "UPDATE users SET is_admin = FALSE, role = '' WHERE email = '"+memberEmail+"'")
 }
 
 // reply is an answer that was read whole.

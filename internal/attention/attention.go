@@ -17,8 +17,9 @@ import (
 // Source counts what needs an administrator. What it counts must be cheap: it is asked whenever the dashboard opens. An Unavailable fault
 // means that it isn't known yet.
 type Source struct {
-	Kind  string // in the API, in lower case with hyphens
-	URL   string // path of the administrator's screen that puts it right
+	Kind  string       // in the API, in lower case with hyphens
+	Area  httpapi.Area // only who may read it is told
+	URL   string       // path of the administrator's screen that puts it right
 	Count func(ctx context.Context) (int, error)
 }
 
@@ -37,7 +38,7 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "attention",
 		Routes: []httpapi.Route{
-			httpapi.Get("/api/admin/attention", httpapi.Records, httpapi.Fetch(a.needs),
+			httpapi.Get("/api/admin/attention", httpapi.Insights.Records(), httpapi.Fetch(a.needs),
 				httpapi.Answers[[]Need]("listAttention", "List what needs an administrator, the most urgent first; nothing that is in order")),
 		},
 	}
@@ -46,6 +47,9 @@ func (a API) Group() httpapi.Group {
 func (a API) needs(c *httpapi.Call) (any, error) {
 	list := []Need{}
 	for _, source := range a.Sources {
+		if !c.Role.CanRead(source.Area) {
+			continue
+		}
 		count, err := source.Count(c.Ctx())
 		if fault.Is(err, fault.Unavailable) {
 			continue

@@ -31,6 +31,7 @@ type Entry struct {
 // Query selects entries. An empty string matches all.
 type Query struct {
 	Object   string
+	Objects  []string // only entries about these kinds of objects; nil: about any
 	ObjectID string
 	Action   string
 	Actor    string
@@ -53,6 +54,7 @@ const (
 type Event struct {
 	Action   string
 	Object   string
+	Objects  []string // only entries about these kinds of objects; nil: about any
 	ObjectID string
 	Before   any
 	After    any

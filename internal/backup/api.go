@@ -22,7 +22,7 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "backup",
 		Routes: []httpapi.Route{
-			httpapi.Get("/api/admin/backup", httpapi.Records, httpapi.Fetch(a.lastBackup),
+			httpapi.Get("/api/admin/backup", httpapi.Settings.Records(), httpapi.Fetch(a.lastBackup),
 				httpapi.Answers[LastBackup]("lastBackup", "Get how the last scheduled backup ended, and when")),
 		},
 	}

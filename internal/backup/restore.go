@@ -19,7 +19,7 @@ type Restored struct {
 
 // notRestored are the tables whose rows a restore leaves out. Sessions, keys and codes may have been ended, revoked or used since
 // the backup, and must not work again: everybody signs in anew.
-var notRestored = []string{"sessions", "tokens", "email_changes", "sign_ups"}
+var notRestored = []string{"sessions", "tokens", "email_changes", "sign_ups", "invitations"}
 
 // Restore replaces all data of a site with an archive's, but notRestored. It changes nothing before it has verified the archive, written
 // and compared the rows in a new database, and stored every upload. Then it swaps the tables, all or none, and at last

@@ -125,7 +125,7 @@ func TestRestore(t *testing.T) {
 			storetest.Exec(t, here, "UPDATE users SET verification_code = 'c', verification_expiry = 4000000000000000")
 			restored(t, written(t, s, disk(t)).Path, there, disk(t))
 			storetest.OpenAt(t, there)
-			for _, table := range []string{"sessions", "tokens", "sign_ups", "email_changes", "users WHERE verification_code <> '' OR verification_expiry IS NOT NULL"} {
+			for _, table := range []string{"sessions", "tokens", "sign_ups", "email_changes", "invitations", "users WHERE verification_code <> '' OR verification_expiry IS NOT NULL"} {
 				same(t, table, storetest.Column(t, there, "SELECT CAST(COUNT(*) AS TEXT) FROM "+table), []string{"0"})
 			}
 			same(t, "users", storetest.Column(t, there, "SELECT email FROM users"), []string{"Ann@example.com"})

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -321,7 +322,7 @@ func Kinds() []records.Kind {
 
 // productKind is the products, with their order and the merges of categories.
 var productKind = records.Kind{
-	Table: "products", Label: "product", Many: "Products",
+	Table: "products", Label: "product", Many: "Products", Area: httpapi.Catalog,
 	Undo:     undoProducts,
 	Undoable: func(action string) bool { return action != "purge" },
 	Preview:  previewProducts,
@@ -335,7 +336,7 @@ var productKind = records.Kind{
 
 // categoryKind is the categories. The undo of products reverts their merges.
 var categoryKind = records.Kind{
-	Table: "categories", Label: "category", Many: "Categories",
+	Table: "categories", Label: "category", Many: "Categories", Area: httpapi.Catalog,
 	UndoneBy: "products",
 	Undoable: func(action string) bool { return action == "merge" },
 	Shorten:  shortMerge,

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -18,7 +19,7 @@ import (
 // Kinds is the collections.
 func Kinds() []records.Kind {
 	return []records.Kind{{
-		Table: "collections", Label: "collection", Many: "Collections", Archive: archived,
+		Table: "collections", Label: "collection", Many: "Collections", Area: httpapi.Catalog, Archive: archived,
 		Uploads: []string{"SELECT introduction, title FROM collections WHERE introduction LIKE " + media.Like},
 		Undo:    records.Record[catalog.Collection]{Decode: readCollection, Read: collectionNow, Same: isSameCollection, Put: putCollection}.Undo,
 	}}

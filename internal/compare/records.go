@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -15,7 +16,7 @@ import (
 // Kinds is the verdicts on comparisons.
 func Kinds() []records.Kind {
 	return []records.Kind{{
-		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", Archive: archived, Purge: purgeVerdicts, Replaced: dropReplaced,
+		Table: "comparison_verdicts", Label: "verdict", Many: "Verdicts", Area: httpapi.Catalog, Archive: archived, Purge: purgeVerdicts, Replaced: dropReplaced,
 		Uploads: []string{"SELECT text, products FROM comparison_verdicts WHERE text LIKE " + media.Like},
 		Undo: records.Record[Verdict]{
 			IsSetting: true, Decode: readVerdict, Same: func(a, b Verdict) bool { return a.Text == b.Text }, Put: revertVerdict,

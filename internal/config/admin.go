@@ -5,8 +5,10 @@ import "errors"
 // Admin groups the commands about administrators.
 type Admin struct {
 	Create   AdminCreate  `cmd:"" help:"Create an administrator. Prompts for the password, or reads it from standard input."`
+	Role     AdminRole    `cmd:"" help:"Give an administrator another role and revoke their sessions and tokens."`
 	Password AdminAccount `cmd:"" help:"Set an administrator's password and revoke their sessions and tokens. Prompts for it, or reads it from standard input."`
 	Token    AdminToken   `cmd:"" help:"Create an API token and print it once, or revoke it."`
+	Off      AdminAccount `cmd:"" name:"two-factor-off" help:"Turn an administrator's two-factor authentication off, if they have lost their phone and their recovery codes."`
 	List     AdminList    `cmd:"" help:"List administrators and their tokens."`
 	Disable  AdminAccount `cmd:"" help:"Disable an administrator and revoke their sessions and tokens."`
 	Enable   AdminAccount `cmd:"" help:"Enable an administrator again."`
@@ -22,6 +24,13 @@ type AdminAccount struct {
 type AdminCreate struct {
 	AdminAccount
 	Name string `help:"The administrator's name." env:"-" placeholder:"NAME"`
+	Role string `help:"What they can do: owner (everything), editor (change the catalog and decide on submissions) or viewer (read what an editor reads)." env:"-" enum:"owner,editor,viewer" default:"owner"`
+}
+
+// AdminRole gives an administrator a role.
+type AdminRole struct {
+	AdminAccount
+	Role string `help:"What they can do: owner (everything), editor (change the catalog and decide on submissions) or viewer (read what an editor reads)." env:"-" enum:"owner,editor,viewer" required:"" placeholder:"ROLE"`
 }
 
 // AdminToken describes a token to create or revoke.

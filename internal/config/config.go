@@ -62,6 +62,7 @@ type Serve struct {
 	TrustedProxies  []netip.Prefix `help:"Networks of trusted proxies, whose X-Forwarded-For is used." placeholder:"CIDR,…"`
 	AdminEmail      string         `help:"Email of an administrator to create at start, unless the account exists." placeholder:"EMAIL"`
 	AdminPassword   Secret         `help:"Password of that administrator. Set it in the environment: other users of the machine can read the command line. Empty: generated and printed once." placeholder:"PASSWORD"`
+	SecretKey       Secret         `help:"Key that encrypts the secrets of two-factor authentication, any text of at least 32 characters. Set it in the environment, the same for all copies of the site. Empty: with SQLite, the site makes one in the data folder; with PostgreSQL, nobody can turn two-factor authentication on." placeholder:"KEY"`
 	MCP             string         `name:"mcp" env:"VITRINE_MCP" help:"Let AI assistants read the catalog at /mcp through the Model Context Protocol: on or off." enum:"on,off" default:"on"`
 	Demo            bool           `help:"Fill an empty site with a demo catalog."`
 }
@@ -155,6 +156,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.SecurityContact != "" && !isContact(s.SecurityContact) {
 		return errors.New("--security-contact must be mailto: and an email address, or an https:// URL, for example mailto:security@tools.example")
+	}
+	if key := s.SecretKey.Reveal(); key != "" && len(key) < 32 {
+		return errors.New("--secret-key must have at least 32 characters, for example what \"openssl rand -hex 32\" prints")
 	}
 	if !isForeign(s.IndexNowURL) {
 		return errors.New("--indexnow-url must be an http:// or https:// URL")

@@ -30,6 +30,7 @@ var fileSyncs = map[string]int{
 	"internal/durable/folder_other.go": 1,
 	"internal/media/disk.go":           1,
 	"internal/money/journal.go":        1,
+	"internal/twofactor/key.go":        1,
 }
 
 // Folders are synced here and nowhere else.

@@ -45,8 +45,8 @@ func (t *Templates) ResetCode(code string, within time.Duration) Message {
 }
 
 // EmailChangeCurrent goes to an account's current address, when somebody signed in to it asks to change that to
-// newEmail. The code confirms the change.
-func (t *Templates) EmailChangeCurrent(code, newEmail string, within time.Duration) Message {
+// newEmail. The code confirms the change, on the page with this path.
+func (t *Templates) EmailChangeCurrent(code, newEmail, page string, within time.Duration) Message {
 	return t.compose(content{
 		Subject: fmt.Sprintf("Confirm the new email of your %s account", t.site().Name),
 		Heading: "Confirm your email change",
@@ -55,20 +55,20 @@ func (t *Templates) EmailChangeCurrent(code, newEmail string, within time.Durati
 			fmt.Sprintf("Enter this code to confirm the change. %s You'll also need the code we sent to the new email address.", works(within)),
 		},
 		Code:   code,
-		Links:  []link{t.link("Enter the code", "/account"), t.link("Not you? Change your password", "/account")},
+		Links:  []link{t.link("Enter the code", page), t.link("Not you? Change your password", page)},
 		NotYou: "If it wasn't you, someone may know your password, so change it. Without this code, your email stays the same.",
 		Why:    fmt.Sprintf("You are receiving this because your account at %s uses this email address.", t.site()),
 	})
 }
 
 // EmailChangeNew goes to the new address of an account. The code confirms that the reader has both.
-func (t *Templates) EmailChangeNew(code string, within time.Duration) Message {
+func (t *Templates) EmailChangeNew(code, page string, within time.Duration) Message {
 	return t.compose(content{
 		Subject:    fmt.Sprintf("Confirm your new email for %s", t.site().Name),
 		Heading:    "Confirm your new email",
 		Paragraphs: []string{fmt.Sprintf("Enter this code to use this email address for your %s account. %s", t.site().Name, works(within))},
 		Code:       code,
-		Links:      []link{t.link("Enter the code", "/account")},
+		Links:      []link{t.link("Enter the code", page)},
 		NotYou:     "If it wasn't you, ignore this email: without the code, nothing changes.",
 		Why:        fmt.Sprintf("You are receiving this because someone asked to use this email address for an account at %s.", t.site()),
 	})
@@ -86,6 +86,20 @@ func (t *Templates) EmailTaken() Message {
 		Links:  t.waysIn(),
 		NotYou: nothingChanged,
 		Why:    fmt.Sprintf("You are receiving this because someone asked to use this email address for an account at %s.", t.site()),
+	})
+}
+
+// Invitation goes to somebody whom an owner of the site has invited to manage it. inviter is the owner's name, or their email.
+func (t *Templates) Invitation(inviter, role, acceptURL string, within time.Duration) Message {
+	subject := fmt.Sprintf("You're invited to manage %s", t.site().Name)
+	return t.compose(content{
+		Subject: subject,
+		Heading: subject,
+		Paragraphs: []string{fmt.Sprintf("%s invited you to manage %s as %s. Choose your password to accept. The link works once, for %d days.",
+			short(line(inviter)), t.site().Name, role, int(within.Hours()/24))},
+		Links:  []link{{"Accept the invitation", acceptURL}},
+		NotYou: "If you didn't expect it, ignore this email: nothing happens then.",
+		Why:    fmt.Sprintf("You are receiving this because someone invited this email address at %s.", t.site()),
 	})
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/mirror"
 	"github.com/vitrine-directory/vitrine/internal/money"
 	"github.com/vitrine-directory/vitrine/internal/newsletter"
+	"github.com/vitrine-directory/vitrine/internal/people"
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/readers"
 	"github.com/vitrine-directory/vitrine/internal/records"
@@ -31,6 +32,7 @@ var All = []feature.Feature{
 	collections.Feature,
 	compare.Feature,
 	money.Feature,
+	people.Feature,
 	readers.Feature,
 	newsletter.Feature,
 	reach.Feature,

@@ -21,11 +21,12 @@ import (
 // Handler is the action of a route: it answers from memory (Read, ReadQuery, ReadSettings) or makes a call on behalf of a
 // user (Fetch, Write, Create, Save, Bare, Remove, Receive, Upload).
 type Handler struct {
-	answer       AnswerFunc   // nil: do is set
-	parse        ParseFunc    // of the query; may be nil
-	stream       StreamFunc   // of answers as large as the catalogue; may be nil
-	do           CallFunc     // nil: answer is set
-	forAdmin     CallFunc     // replaces answer for administrators; may be nil
+	answer       AnswerFunc // nil: do is set
+	parse        ParseFunc  // of the query; may be nil
+	stream       StreamFunc // of answers as large as the catalogue; may be nil
+	do           CallFunc   // nil: answer is set
+	forAdmin     CallFunc   // replaces answer for administrators who may read adminArea; may be nil
+	adminArea    Area
 	settingsOnly bool         // the answer depends on the settings alone
 	takes        reflect.Type // type of the request's body; nil: no body required
 	most         int64        // maximum bytes of the request's body
@@ -62,9 +63,9 @@ func ReadSettings(answer AnswerFunc) Handler {
 	return Handler{answer: answer, status: http.StatusOK, settingsOnly: true}
 }
 
-// ForAdmin makes a call instead, without caching, if the user is an administrator.
-func (h Handler) ForAdmin(do CallFunc) Handler {
-	h.forAdmin = do
+// ForAdmin makes a call instead, without caching, if the user is an administrator who may read the area.
+func (h Handler) ForAdmin(area Area, do CallFunc) Handler {
+	h.forAdmin, h.adminArea = do, area
 	return h
 }
 

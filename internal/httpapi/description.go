@@ -96,6 +96,7 @@ func operation(schemas huma.Registry, group Group, r Route, failure *huma.Respon
 	}
 	return &huma.Operation{
 		Method: r.Method, Path: r.Pattern, OperationID: r.About.id, Summary: r.About.summary, Tags: []string{r.Access.String()},
+		Description: r.Access.forWhom(),
 		Security:    proofs(r.Scope()),
 		Parameters:  slices.Concat(group.pathParams(r.Pattern), r.About.params, keyParam(r.Handler)),
 		RequestBody: describeBody(schemas, r.Handler),

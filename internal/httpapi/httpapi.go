@@ -7,6 +7,7 @@
 // # To change
 //
 //   - what a row of the route table has: route.go, call.go; what the description says of it: description.go
+//   - what a role may do: roles.go, decision 37; go test ./internal/app -run Roles
 //   - how a body is read: body.go, decode.go
 //   - which requests clients may retry: idempotency.go, decision 15; go test ./internal/app -run Idempotency
 package httpapi

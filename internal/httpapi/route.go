@@ -86,10 +86,10 @@ func (a *API) register(groups []Group) {
 // check panics if a route has no access, or if the answer of a restricted route would be cached for everyone.
 func (rt Route) check() {
 	switch {
-	case rt.Access < Public || rt.Access > Records:
+	case rt.Access.kind == 0 || rt.Access.kind >= change && !slices.Contains(Areas(), rt.Access.area):
 		panic(fmt.Sprintf("api: %s %s does not say who may call it", rt.Method, rt.Pattern))
-	case rt.Access == Admin && rt.Method == http.MethodGet, (rt.Access == Content || rt.Access == Records) && rt.Method != http.MethodGet:
-		panic(fmt.Sprintf("api: %s %s: what administrators read is content or records, what they change is admin", rt.Method, rt.Pattern))
+	case rt.Access.kind == change && rt.Method == http.MethodGet, rt.Access.kind > change && rt.Method != http.MethodGet:
+		panic(fmt.Sprintf("api: %s %s: what administrators read is content or records, and what they do beside it is a change", rt.Method, rt.Pattern))
 	case rt.Access != Public && rt.Handler.answer != nil:
 		panic(fmt.Sprintf("api: %s %s is restricted, but its answers would be cached for everyone", rt.Method, rt.Pattern))
 	case rt.Method != http.MethodGet && rt.Handler.answer != nil:
@@ -150,7 +150,7 @@ func (a *API) call(w http.ResponseWriter, r *http.Request, rt *Route) {
 		return
 	}
 	if rt.Handler.forAdmin != nil {
-		if who, is := a.administrator(w, r); is {
+		if who, is := a.administrator(w, r, rt.Handler.adminArea); is {
 			a.perform(w, r, rt, who, rt.Handler.forAdmin)
 			return
 		}

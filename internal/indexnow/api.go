@@ -16,7 +16,7 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "indexnow",
 		Routes: []httpapi.Route{
-			httpapi.Get("/api/admin/indexnow", httpapi.Content, httpapi.Fetch(a.indexNowCalls),
+			httpapi.Get("/api/admin/indexnow", httpapi.Settings.Content(), httpapi.Fetch(a.indexNowCalls),
 				httpapi.Answers[[]Call]("indexNowCalls", "List the latest calls of IndexNow, newest first")),
 		},
 		Names: map[reflect.Type]string{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 )
@@ -16,11 +17,15 @@ var Feature = feature.Feature{
 	Open: func(k *feature.Kits) (feature.Parts, error) {
 		queries := &Queries{DB: k.DB}
 		job := New(Options{Store: queries, Hosts: k.Websites, Logger: k.Logger})
+		var clock []jobs.Job
+		if !k.Settings.Demo { // whoever tries the program means to ask no websites
+			clock = []jobs.Job{{Name: "link-checks", Every: jobEvery, Limit: 10 * time.Minute, Do: job.StartDue}}
+		}
 		return feature.Parts{
 			Calls: API{Queries: queries, Wake: job.Wake}.Group(),
 			Run:   []func(context.Context){job.Follow},
-			Jobs:  []jobs.Job{{Name: "link-checks", Every: jobEvery, Limit: 10 * time.Minute, Do: job.StartDue}},
-			Attention: []attention.Source{{Kind: "links", URL: "/admin/links", Count: func(ctx context.Context) (count int, err error) {
+			Jobs:  clock,
+			Attention: []attention.Source{{Kind: "links", Area: httpapi.Catalog, URL: "/admin/links", Count: func(ctx context.Context) (count int, err error) {
 				counts, err := queries.Broken(ctx)
 				for _, of := range counts {
 					count += of

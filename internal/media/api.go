@@ -15,7 +15,7 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "media",
 		Routes: []httpapi.Route{
-			httpapi.Post("/api/upload", httpapi.Admin, httpapi.Write(httpapi.MaxUploadBody, a.upload).TooLarge(TooLarge),
+			httpapi.Post("/api/upload", httpapi.Catalog.Change(), httpapi.Write(httpapi.MaxUploadBody, a.upload).TooLarge(TooLarge),
 				httpapi.Answers[Added]("uploadImage", "Store an image as a square JPEG")),
 		},
 	}

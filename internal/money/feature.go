@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/metrics"
 	"github.com/vitrine-directory/vitrine/internal/pages"
@@ -23,7 +24,7 @@ var Feature = feature.Feature{
 		return feature.Parts{
 			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits, Mover: mover}.Group(),
 			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record, Views: []visits.PageKind{seenBookings(k.Catalogue)},
-			Attention: []attention.Source{{Kind: "affiliate-links", URL: "/admin/money?tab=links", Count: queries.CountFailing}},
+			Attention: []attention.Source{{Kind: "affiliate-links", Area: httpapi.Money, URL: "/admin/money?tab=links", Count: queries.CountFailing}},
 			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
 			}}, {Name: "affiliate-checks", Every: time.Hour, Limit: checkWithin, Do: mover.CheckLinks}},

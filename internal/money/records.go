@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
@@ -15,15 +16,15 @@ import (
 // become links.
 func Kinds() []records.Kind {
 	return []records.Kind{{
-		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Archive: archived,
+		Table: table.Name, Label: "affiliate link", Many: "Affiliate links", Area: httpapi.Money, Archive: archived,
 		Undo: records.Record[Link]{Read: linkNow, Same: Link.isLike, Put: revert}.Undo,
 	}, {
-		Table: bookings.Name, Label: "booking", Many: "Bookings", Archive: archivedBookings,
+		Table: bookings.Name, Label: "booking", Many: "Bookings", Area: httpapi.Money, Archive: archivedBookings,
 		Undo: records.Record[Booking]{Read: bookingNow, Same: Booking.isLike, Put: revertBooking}.Undo,
 	}, {
 		Table: "affiliate_clicks", Label: "count of clicks on affiliate links", NotArchived: "they are this site's own", Replaced: dropReplaced,
 	}, {
-		Table: imports.Name, Label: "import of earnings", Many: "Imports of earnings", NotArchived: "it is this site's own",
+		Table: imports.Name, Label: "import of earnings", Many: "Imports of earnings", Area: httpapi.Money, NotArchived: "it is this site's own",
 		Undo: records.Record[Import]{Read: importNow, Same: func(a, b Import) bool { return a.ID == b.ID && a.CreatedAt.Equal(b.CreatedAt) }, Put: revertImport}.Undo,
 	}, {
 		Table: checks.Name, Label: "check of an affiliate link", NotArchived: "each site checks its own",

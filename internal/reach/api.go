@@ -20,9 +20,9 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "reach",
 		Routes: []httpapi.Route{
-			httpapi.Get("/api/admin/reach", httpapi.Content, httpapi.Fetch(a.getReach),
+			httpapi.Get("/api/admin/reach", httpapi.Insights.Content(), httpapi.Fetch(a.getReach),
 				httpapi.Answers[Report]("reach", "Report which pages search engines may index, why others are excluded, and how links reach them")),
-			httpapi.Get("/api/admin/reach/pages", httpapi.Content, httpapi.Fetch(a.reachPages),
+			httpapi.Get("/api/admin/reach/pages", httpapi.Insights.Content(), httpapi.Fetch(a.reachPages),
 				httpapi.Answers[ReachPages]("reachPages", "List the pages of a finding about reach", reachKeys()...)),
 		},
 		Names: map[reflect.Type]string{

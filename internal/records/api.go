@@ -26,12 +26,12 @@ func (a API) Group() httpapi.Group {
 	return httpapi.Group{
 		Name: "records",
 		Routes: []httpapi.Route{
-			httpapi.Post("/api/undo", httpapi.Admin, httpapi.Write(httpapi.MaxBody, a.undo),
+			httpapi.Post("/api/undo", httpapi.Catalog.Change(), httpapi.Write(httpapi.MaxBody, a.undo),
 				httpapi.Answers[audit.UndoResult]("undo", "Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or only what has not changed since")),
-			httpapi.Get("/api/undo/{version}", httpapi.Records, httpapi.Fetch(a.previewUndo),
+			httpapi.Get("/api/undo/{version}", httpapi.Catalog.Records(), httpapi.Fetch(a.previewUndo),
 				httpapi.Answers[audit.UndoPreview]("previewUndo", "List the products that have changed since a change, a page at a time", previewKeys()...)),
-			httpapi.Get("/api/audit", httpapi.Records, httpapi.Fetch(a.readAudit),
-				httpapi.Answers[AuditPage]("readAudit", "List who changed what, the newest first", auditKeys()...)),
+			httpapi.Get("/api/audit", httpapi.Insights.Records(), httpapi.Fetch(a.readAudit),
+				httpapi.Answers[AuditPage]("readAudit", "List who changed what, the newest first: editors and viewers see the changes of what they may read", auditKeys()...)),
 		},
 		Params: []*huma.Param{httpapi.PathParam("version", "Catalog version that the change led to", &huma.Schema{Type: huma.TypeInteger, Format: "int64"})},
 		Names: map[reflect.Type]string{
@@ -54,6 +54,9 @@ func (a API) undo(c *httpapi.Call, in UndoInput) (any, error) {
 	if in.ChangedSince != "" && in.ChangedSince != audit.Leave && in.ChangedSince != audit.Revert {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "changedSince", Message: "Please choose leave or revert, or nothing"}})
 	}
+	if err := a.checkMay(c, in.Version, c.Role.CanChange); err != nil {
+		return nil, err
+	}
 	c.WaitFor(httpapi.LongChange)
 	return a.Queries.Undo(c.Ctx(), c.By, in.Version, in.ChangedSince)
 }
@@ -71,7 +74,22 @@ func (a API) previewUndo(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := a.checkMay(c, version, c.Role.CanRead); err != nil {
+		return nil, err
+	}
 	return a.Queries.PreviewUndo(c.Ctx(), version, after)
+}
+
+// checkMay refuses a change of which a part is in an area that the administrator's role doesn't allow.
+func (a API) checkMay(c *httpapi.Call, version int64, may func(httpapi.Area) bool) error {
+	if c.Role == httpapi.Owner {
+		return nil
+	}
+	isOutside, err := a.Queries.hasOthers(c.Ctx(), version, a.Queries.Kinds.in(may))
+	if err == nil && isOutside {
+		return c.Role.NotAllowed()
+	}
+	return err
 }
 
 // previewKeys describes the query of a preview.
@@ -89,6 +107,9 @@ func (a API) readAudit(c *httpapi.Call) (any, error) {
 	q, err := queryOf(c.Request)
 	if err != nil {
 		return nil, err
+	}
+	if c.Role != httpapi.Owner {
+		q.Objects = a.Queries.Kinds.in(c.Role.CanRead)
 	}
 	limit := q.Limit
 	q.Limit++ // the extra entry shows whether there is a next page

@@ -47,6 +47,10 @@ func auditQuery(q audit.Query) (string, []any) {
 			where, args = append(where, asked.column+" = ?"), append(args, asked.value)
 		}
 	}
+	if q.Objects != nil {
+		// An expression, not the column: by an index of that, the database would sort all entries of these objects.
+		where, args = append(where, "object || '' IN "+db.Placeholders(len(q.Objects))), append(args, db.Args(q.Objects)...)
+	}
 	switch {
 	case q.Version > 0:
 		where, args = append(where, "version = ?", "object_id <> ''"), append(args, q.Version)
@@ -61,6 +65,15 @@ func auditQuery(q audit.Query) (string, []any) {
 		query += " WHERE " + strings.Join(where, " AND ")
 	}
 	return query + " ORDER BY id DESC LIMIT ?", append(args, limitOf(q))
+}
+
+// hasOthers reports whether a version changed something that is in none of the tables.
+func (q *Queries) hasOthers(ctx context.Context, version int64, tables []string) (has bool, err error) {
+	err = q.Read(ctx, "read a change", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT EXISTS (SELECT 1 FROM audit WHERE version = ? AND object NOT IN "+db.Placeholders(len(tables))+")",
+			append([]any{version}, db.Args(tables)...)...).Scan(&has)
+	})
+	return has, err
 }
 
 func limitOf(q audit.Query) int {

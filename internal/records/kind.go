@@ -14,6 +14,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // Kind is one kind of things that editors write, or that the history has entries about.
@@ -22,6 +23,9 @@ type Kind struct {
 	Label string // one of them, in a sentence: "collection"
 	One   string // the same in the history, if it is called otherwise there
 	Many  string // all of them in the history: "Collections"; empty: it has no entries about them
+
+	// Area says which administrators see its entries in the history and undo its changes; required with Many.
+	Area httpapi.Area
 
 	// Undo reverts a version's changes. What it returns, if anything, ends the undo when all kinds have reverted theirs.
 	Undo     func(ctx context.Context, u *Undo, version int64) (end func(ctx context.Context) error, err error)
@@ -82,6 +86,16 @@ func (kinds Kinds) Purge(ctx context.Context, w *db.WriteTx, ids []int64) error 
 		}
 	}
 	return nil
+}
+
+// in returns the tables of the kinds in areas that may passes.
+func (kinds Kinds) in(may func(httpapi.Area) bool) (tables []string) {
+	for _, k := range kinds {
+		if k.Area != "" && may(k.Area) {
+			tables = append(tables, k.Table)
+		}
+	}
+	return tables
 }
 
 // Queries read the history of all kinds, and undo changes.

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 )
 
 // UploadKind is the uploads, which the kinds name.
 var UploadKind = Kind{
-	Table: "images", Label: "image", Many: "Images",
+	Table: "images", Label: "image", Many: "Images", Area: httpapi.Catalog,
 	NotArchived: "their files are beside the content that names them",
 	NoUndo:      "an upload changes nothing that visitors see",
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 )
 
@@ -17,7 +18,7 @@ var Feature = feature.Feature{
 		recorder := NewRecorder(k.Catalogue, queries, k.Logger)
 		return feature.Parts{
 			Calls: API{Queries: queries, Catalogue: k.Catalogue}.Group(), Run: []func(context.Context){recorder.Run}, Searched: recorder.Search,
-			Attention: []attention.Source{{Kind: "searches", URL: "/admin/searches", Count: func(ctx context.Context) (int, error) {
+			Attention: []attention.Source{{Kind: "searches", Area: httpapi.Insights, URL: "/admin/searches", Count: func(ctx context.Context) (int, error) {
 				list, err := queries.Vain(ctx)
 				return len(list), err
 			}}},

@@ -6,13 +6,14 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
 // Kinds is the synonyms.
 func Kinds() []records.Kind {
 	return []records.Kind{{
-		Table: "synonyms", Label: "synonym", Many: "Synonyms", Archive: archived,
+		Table: "synonyms", Label: "synonym", Many: "Synonyms", Area: httpapi.Catalog, Archive: archived,
 		Undo: records.Record[Synonym]{Read: synonymNow, Same: Synonym.isLike, Put: revert}.Undo,
 	}}
 }

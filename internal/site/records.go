@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
@@ -18,7 +19,7 @@ import (
 func Kinds() []records.Kind {
 	return []records.Kind{
 		{
-			Table: "legal_pages", Label: "legal page", Many: "Legal pages", Archive: archivedPages,
+			Table: "legal_pages", Label: "legal page", Many: "Legal pages", Area: httpapi.Settings, Archive: archivedPages,
 			Uploads: []string{"SELECT content, title FROM legal_pages WHERE content LIKE " + media.Like},
 			Undo: records.Record[LegalPage]{
 				IsSetting: true, Same: func(a, b LegalPage) bool { return a.Title == b.Title && a.Content == b.Content }, Put: revertLegalPage,
@@ -27,9 +28,9 @@ func Kinds() []records.Kind {
 				},
 			}.Undo,
 		},
-		{Table: "social_media_links", Label: "social link", Many: "Social links", NoUndo: "a line to type again", Archive: archivedLinks},
-		{Table: "logo_settings", Label: "site logo", Many: "Site logos", NoUndo: "the history does not have the files", Archive: archivedLogos},
-		{Table: "site_settings", Label: "setting", One: "settings", Many: "Settings", Undo: undoValues, Archive: archivedValues},
+		{Table: "social_media_links", Label: "social link", Many: "Social links", Area: httpapi.Settings, NoUndo: "a line to type again", Archive: archivedLinks},
+		{Table: "logo_settings", Label: "site logo", Many: "Site logos", Area: httpapi.Settings, NoUndo: "the history does not have the files", Archive: archivedLogos},
+		{Table: "site_settings", Label: "setting", One: "settings", Many: "Settings", Area: httpapi.Settings, Undo: undoValues, Archive: archivedValues},
 	}
 }
 

@@ -33,7 +33,7 @@ func TestReaders(t *testing.T) {
 		ann := join(t, s, "Ann@example.com", "Ann Öster", true)
 		bob := join(t, s, "zed@bücher.example", "100%_Bob", false)
 		cat := join(t, s, "cat@example.com", "", true)
-		noError(t, s.SetDisabled(t.Context(), "w", cat, true))
+		noError(t, s.SetDisabled(t.Context(), "w", cat.ID, true))
 		noError(t, s.StartSession(t.Context(), "", someSession(account.StoredUser{User: ann}, "one", noon), 9, nil))
 		product := create(t, s, draft("Brush"))
 		noError(t, s.SaveFavorite(t.Context(), ann.ID, product.ID, 9))
@@ -72,7 +72,7 @@ func TestReaders(t *testing.T) {
 				same(t, search, ids(t, s, account.ReaderQuery{Search: search}), want)
 			}
 		})
-		wantFault(t, s.SetDisabled(t.Context(), "w", administrator.User, true), fault.Conflict) // readers are no other administrators
+		wantFault(t, s.SetDisabled(t.Context(), "w", administrator.ID, true), fault.Conflict) // readers are no other administrators
 	})
 }
 

@@ -12,14 +12,17 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
+func as(role httpapi.Role) *httpapi.Role { return &role }
+
 // signUp makes an administrator with that e-mail as key.
 func signUp(t *testing.T, s *store.Store, email string) account.StoredUser {
 	t.Helper()
-	user := must(s.CreateUser(t.Context(), "w", email, account.StoredUser{User: account.User{Email: email, IsAdmin: true}, PasswordHash: "h0"}))(t)
+	user := must(s.CreateUser(t.Context(), "w", email, account.StoredUser{User: account.User{Email: email, IsAdmin: true, Role: httpapi.Owner}, PasswordHash: "h0"}))(t)
 	return account.StoredUser{User: user, PasswordHash: "h0"}
 }
 
@@ -41,10 +44,10 @@ func TestAccounts(t *testing.T) {
 				s.NoteUses(t.Context(), []account.Session{someSession(user, "one", noon.Add(time.Hour))}, nil),
 				s.EndSession(t.Context(), "w", "one"),
 				s.CreateToken(t.Context(), "w", "t", account.Token{UserID: user.ID, Name: "n"}),
-				s.RevokeToken(t.Context(), "w", user.ID, "n"),
+				s.RevokeToken(t.Context(), "w", "user_id = ?", user.ID),
 				s.Uses(t.Context(), []string{"k"}, time.Hour, func([][]time.Time) error { return nil }),
 				s.SetPassword(t.Context(), "w", user, "h1", nil),
-				s.SetDisabled(t.Context(), "w", user.User, true),
+				s.SetDisabled(t.Context(), "w", user.ID, true),
 				s.ForgetExpired(t.Context(), noon))
 			same(t, "version", readAll(t, s).Version, int64(0))
 			same(t, "audit", actions(t, s), []string{"create users", "create users", "login users", "logout users", "create tokens",
@@ -59,12 +62,12 @@ func TestAccounts(t *testing.T) {
 				"a user":                   {errOf(s.UserByEmail(t.Context(), "b@example.com")), fault.NotFound},
 				"a session":                {errOf(s.Session(t.Context(), "x")), fault.NotFound},
 				"a token":                  {errOf(s.Token(t.Context(), "x")), fault.NotFound},
-				"a token's name":           {s.RevokeToken(t.Context(), "w", user.ID, "x"), fault.NotFound},
+				"a token's name":           {s.RevokeToken(t.Context(), "w", "user_id = ? AND name = ?", user.ID, "x"), fault.NotFound},
 				"a stranger":               {s.SetPassword(t.Context(), "w", stranger, "h", nil), fault.NotFound},
 				"a taken e-mail":           {errOf(s.CreateUser(t.Context(), "w", "a@example.com", user)), fault.Conflict},
 				"a taken name":             {s.CreateToken(t.Context(), "w", "t2", account.Token{UserID: user.ID, Name: "n"}), fault.Conflict},
 				"a password set meanwhile": {s.SetPassword(t.Context(), "w", account.StoredUser{User: user.User, Epoch: 7}, "h", nil), fault.Conflict},
-				"the last administrator":   {s.SetDisabled(t.Context(), "w", user.User, true), fault.Conflict},
+				"the last owner":           {s.SetDisabled(t.Context(), "w", user.ID, true), fault.Conflict},
 			})
 			check()
 			same(t, "the user", must(s.UserByEmail(t.Context(), "a@example.com"))(t), user)
@@ -118,10 +121,27 @@ func TestAccounts(t *testing.T) {
 				}))
 			}
 		},
+		"of two owners cannot demote each other at once": func(t *testing.T, s *store.Store, _ *world) {
+			users := []account.StoredUser{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
+			same(t, "demoted", atOnce(t, 2, fault.Conflict, func(i int) error {
+				return s.ChangeAdministrator(t.Context(), "w", users[i].ID, as(httpapi.Viewer), nil)
+			}), int64(1))
+		},
+		"of an owner and an editor leave an owner": func(t *testing.T, s *store.Store, _ *world) {
+			users := []account.StoredUser{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
+			noError(t, s.ChangeAdministrator(t.Context(), "w", users[1].ID, as(httpapi.Editor), nil))
+			wantFault(t, s.ChangeAdministrator(t.Context(), "w", users[0].ID, as(httpapi.Editor), nil), fault.Conflict)
+			wantFault(t, s.SetDisabled(t.Context(), "w", users[0].ID, true), fault.Conflict)
+			noError(t, s.SetDisabled(t.Context(), "w", users[1].ID, true), s.ChangeAdministrator(t.Context(), "w", users[1].ID, as(httpapi.Owner), nil))
+			wantFault(t, s.SetDisabled(t.Context(), "w", users[0].ID, true), fault.Conflict) // the other owner can't sign in
+			user := must(s.UserByEmail(t.Context(), "b@example.com"))(t)
+			same(t, "epoch", user.Epoch, int64(3)) // each of the changes has ended the sessions
+			same(t, "role", user.Role, httpapi.Owner)
+		},
 		"of two administrators cannot disable each other at once": func(t *testing.T, s *store.Store, _ *world) {
 			users := []account.StoredUser{signUp(t, s, "a@example.com"), signUp(t, s, "b@example.com")}
 			same(t, "disabled", atOnce(t, 2, fault.Conflict, func(i int) error {
-				return s.SetDisabled(t.Context(), "w", users[i].User, true)
+				return s.SetDisabled(t.Context(), "w", users[i].ID, true)
 			}), int64(1))
 		},
 		"count uses of one key one after the other": func(t *testing.T, s *store.Store, _ *world) {
@@ -188,7 +208,7 @@ func TestEmailKeys(t *testing.T) {
 		for _, user := range []struct{ email, key string }{ // as earlier versions made them
 			{"a@B\u00dcCHER.example", "a@b\u00fccher.example"}, {"admin@example.com", "admin@example.com"}, {"\uff41dmin@example.com", "\uff41dmin@example.com"},
 		} {
-			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.StoredUser{User: account.User{Email: user.email, IsAdmin: true}})))
+			noError(t, errOf(first.CreateUser(t.Context(), "test", user.key, account.StoredUser{User: account.User{Email: user.email, IsAdmin: true, Role: httpapi.Owner}})))
 		}
 		var log bytes.Buffer
 		o.Logger = slog.New(slog.NewTextHandler(&log, nil))

@@ -1,12 +1,15 @@
 package store_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/idempotency"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
@@ -29,7 +32,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("ApproveSubmission")(s.ApproveSubmission(ctx, "w", many, draft("Approved"), anEmail))
 	for _, query := range []audit.Query{
 		{}, {Before: 500}, {Object: "products"}, {Object: "products", ObjectID: "77"}, {Action: "update"}, {Actor: "actor 7"},
-		{Version: 77}, {Version: 77, Search: "tool"},
+		{Version: 77}, {Version: 77, Search: "tool"}, {Objects: []string{"products", "categories"}},
 	} {
 		look("Audit")(s.Audit(ctx, query))
 	}
@@ -38,6 +41,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("ChangeProducts")(s.ChangeProducts(ctx, "w", []int64{13, 14}, catalog.BulkChange{Delete: true}))
 	look("ChangeSocialLink")(s.ChangeSocialLink(ctx, "w", 1, site.SocialChange{IsActive: of(false)}))
 	look("Lease")(s.Lease(ctx, "job"))
+	look("CountFailed")(s.CountFailed(ctx))
 	look("ChangeLease")(s.ChangeLease(ctx, "job", func(lease *jobs.Lease, _ time.Time) bool { lease.Run = "r"; return true }))
 	look("Changes")(s.Changes(ctx, many-5))
 	look("CreateProduct")(s.CreateProduct(ctx, "w", draft("Created", "Category 3", "New")))
@@ -107,14 +111,19 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("UpdateProduct")(s.UpdateProduct(ctx, "w", 31, 1, draft("Tool 31, changed", "Category 5")))
 	entry := entries(t, s, audit.Query{Object: "products", ObjectID: "31"})[0]
 	look("RestoreProduct")(s.RestoreProduct(ctx, "w", 31, entry.ID, audit.Before))
-	look("RevokeToken")(s.RevokeToken(ctx, "w", 1, "t"))
+	look("RevokeToken")(s.RevokeToken(ctx, "w", "user_id = ? AND name = ?", 1, "t"))
 	look("SaveImage")(s.SaveImage(ctx, "w", media.Image{FileName: "new.png", OriginalName: "a.png", MimeType: "image/png", Size: 1}))
 	look("SaveLegalPage")(s.SaveLegalPage(ctx, "w", site.LegalPage{Type: site.PrivacyPolicy, Title: "t", Content: "c"}))
 	look("SaveLogo")(s.SaveLogo(ctx, "w", site.Logo{Type: site.MainLogo, Name: "n", FileName: "f.png", FileData: "d", MimeType: "image/png"}))
 	look("ChangeValues")(s.ChangeValues(ctx, "w", site.ValuesChange{Index: &site.IndexLimitsChange{ToolFacts: of(4)}}))
 	look("DeleteLogo")(s.DeleteLogo(ctx, "w", 1))
 	look("Session")(s.Session(ctx, "session 10"))
-	look("SetDisabled")(s.SetDisabled(ctx, "w", account.User{ID: 5}, true))
+	look("SetDisabled")(s.SetDisabled(ctx, "w", 5, true))
+	editor := httpapi.Editor
+	look("ChangeAdministrator")(s.ChangeAdministrator(ctx, "w", 7, &editor, nil))
+	look("ConfirmSession")(s.ConfirmSession(ctx, "session 10", time.Now()))
+	look("EndSessionOf")(s.EndSessionOf(ctx, "w", 11, "session 10"))
+	look("TokensOf")(s.TokensOf(ctx, 1))
 	look("SetPassword")(s.SetPassword(ctx, "w", account.StoredUser{User: account.User{ID: 6}, PasswordHash: "h"}, "h2", nil))
 	look("Settings")(s.Settings(ctx))
 	look("SubmissionBySecret")(s.SubmissionBySecret(ctx, "secret of Brush"))
@@ -136,6 +145,9 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("WebsiteState")(s.WebsiteState(ctx, "https://tool.example/7"))
 	administrator := account.StoredUser{User: account.User{Email: "new@example.com", IsAdmin: true}, PasswordHash: "h"}
 	look("CreateUser")(s.CreateUser(ctx, "w", "new@example.com", administrator))
+	look("Join")(s.Join(ctx, account.StoredUser{PasswordHash: "h"}, func(context.Context, *db.WriteTx) (string, httpapi.Role, error) {
+		return "joined@example.com", httpapi.Editor, nil
+	}))
 	look("ImportProducts")(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{}))
 	look("MoveProduct")(s.MoveProduct(ctx, "w", 5_000, 4_000))
 	look("CountReaders")(s.CountReaders(ctx, ""))
@@ -151,6 +163,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 		look("Readers")(s.Readers(ctx, query))
 	}
 	look("Submissions")(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10}))
+	look("CountWaiting")(s.CountWaiting(ctx))
 }
 
 // tableScan is a table that a method reads from end to end.

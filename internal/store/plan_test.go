@@ -75,8 +75,8 @@ func fillTables(t *testing.T, s *store.Store) {
 	}
 	rows(500, "INSERT INTO categories (name, name_key, slug) SELECT 'Category ' || i, 'category ' || i, 'category-' || i FROM n")
 	rows(499, "INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) SELECT 'c' || i, 'C', '', '', i, i, 1, i FROM n")
-	rows(20, `INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at)
-		SELECT i || '@example.com', i || '@example.com', 'Ann', 'h', TRUE, i, i FROM n`)
+	rows(20, `INSERT INTO users (email, email_key, name, password_hash, is_admin, role, created_at, updated_at)
+		SELECT i || '@example.com', i || '@example.com', 'Ann', 'h', TRUE, 'owner', i, i FROM n`)
 	rows(20, `INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items, content, scheduled_at, started_at, finished_at)
 		SELECT i, CASE WHEN i > 16 THEN 'monthly' ELSE 'weekly' END, CASE WHEN i > 18 THEN 'scheduled' WHEN i = 18 THEN 'stopped' WHEN i = 17 THEN 'sending' ELSE 'sent' END,
 		'Issue', '', '[]', '{"sections":[]}', i, CASE WHEN i < 19 THEN i END, CASE WHEN i < 17 THEN i END FROM n`)

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/features"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/store"
@@ -37,6 +38,7 @@ var featureTables = map[string][]string{
 	"indexnow":     {"indexnow_calls", "indexnow_marks"},
 	"linkchecks":   {"link_checks", "link_runs"},
 	"logos":        {"logo_proposals", "logo_runs"},
+	"people":       {"invitations"},
 	"mirror":       {"sync_runs", "webhook_deliveries"},
 }
 
@@ -77,7 +79,7 @@ var uploadColumns = map[string]string{
 
 // withoutUploads are the columns and tables whose text names no upload, and why. The words of a tool are catalog.ProductFields'.
 var withoutUploads = map[string]string{
-	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
+	"plain text": "products.name_key products.slug products.type products.section products.logo_color products.status products.publish_at products.featured_until products.deal_from products.deal_to categories category_names category_slugs product_slugs " +
 		"synonyms collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
@@ -88,8 +90,8 @@ var withoutUploads = map[string]string{
 	"whoever sends it cannot upload":                      "product_submissions",
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
-	"of people":                                           "users sessions tokens email_changes sign_ups newsletters newsletter_links",
 	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs link_runs",
+	"of people":                                           "users sessions tokens two_factor recovery_codes invitations email_changes sign_ups newsletters newsletter_links",
 }
 
 var rewrite = flag.Bool("update", false, "rewrite web/src/api/kinds.gen.ts")
@@ -228,6 +230,9 @@ func TestTables(t *testing.T) {
 		for _, k := range store.Kinds() {
 			if isAudited := slices.Contains(audited, k.Table); isAudited != (k.Many != "") {
 				t.Errorf("%s has words in the history: %t, and entries: %t", k.Table, !isAudited, isAudited)
+			}
+			if hasArea := slices.Contains(httpapi.Areas(), k.Area); hasArea != (k.Many != "") {
+				t.Errorf("%s has an area: %t, and entries in the history: %t", k.Table, hasArea, !hasArea)
 			}
 			if k.Many != "" && k.IsUndone() == (k.NoUndo != "") {
 				t.Errorf("%s can be undone: %t, and there is a reason why not: %t", k.Table, k.IsUndone(), !k.IsUndone())

@@ -39,8 +39,11 @@ INSERT INTO product_submissions (product_name, website, website_hash, descriptio
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);
 DELETE FROM emails; -- its id is known from the sequence alone
-INSERT INTO users (email, email_key, name, password_hash, is_admin, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 1, 2);
-INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO users (email, email_key, name, password_hash, is_admin, role, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 'owner', 1, 2);
+INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3, 'Firefox on Linux', 1), ('00', 1, 0, 1, 2, 3, '', 0);
+INSERT INTO invitations VALUES (1, 'Bob@example.com', 'bob@example.com', 'editor', 1, 'h', 1, 2);
+INSERT INTO two_factor VALUES (1, 'encrypted', TRUE, 1, 1);
+INSERT INTO recovery_codes VALUES (1, 'Z'), (1, 'a');
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);
 INSERT INTO category_slugs VALUES ('old', 1);
 INSERT INTO product_slugs VALUES ('old', 1);

@@ -67,6 +67,32 @@ const screens: Record<string, Screen> = {
       },
     ],
   },
+  "admin/people": {
+    name: "the people, one being invited",
+    paths: ["/admin/people"],
+    pressable: (page) => [page.getByRole("button", { name: "Invite" })],
+    openings: [
+      {
+        open: (page) => page.getByRole("button", { name: "Invite" }).click(),
+        opened: (page) => page.getByRole("dialog", { name: "Invite somebody" }),
+      },
+    ],
+  },
+  "admin/account": {
+    name: "the own account, with a new token and the image for an app",
+    paths: ["/admin/account"],
+    pressable: (page) => ["Turn on", "Create token"].map((name) => page.getByRole("button", { name })),
+    openings: [
+      {
+        open: (page) => page.getByRole("button", { name: "Create token" }).click(),
+        opened: (page) => page.getByRole("dialog", { name: "Create an API token" }),
+      },
+      {
+        open: (page) => page.getByRole("button", { name: "Turn on" }).click(),
+        opened: (page) => page.getByRole("img", { name: "QR code for your authenticator app" }),
+      },
+    ],
+  },
   admin: { name: "no screen", paths: ["/admin/nothing"], status: 404 },
 };
 

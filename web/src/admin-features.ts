@@ -1,3 +1,4 @@
+import { accountScreen } from "./admin/account/screen";
 import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
@@ -6,6 +7,7 @@ import { linksScreen } from "./admin/link-checks/screen";
 import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
 import { moneyScreen, ProductLinks } from "./admin/money/screen";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
+import { peopleScreen } from "./admin/people/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
 import { searchesScreen } from "./admin/searches/screen";
@@ -22,33 +24,56 @@ export const screens: AdminScreen[] = [
     path: "/admin/categories",
     title: "Categories",
     group: "Catalog",
+    area: "catalog",
     load: () => import("./admin/categories/categories"),
   },
   collectionsScreen,
   verdictsScreen,
   logosScreen,
   linksScreen,
-  { path: "/admin/queue", title: "Submissions", group: "Inbox", load: () => import("./admin/queue/queue") },
+  {
+    path: "/admin/queue",
+    title: "Submissions",
+    group: "Inbox",
+    area: "inbox",
+    load: () => import("./admin/queue/queue"),
+  },
   {
     path: "/admin/readers",
     title: "Audience",
     group: "Audience",
+    area: "audience",
     links: () => [parts.users, parts.subscribers].filter((tab) => tab !== undefined),
-    load: () => import("./admin/people/people"),
+    load: () => import("./admin/audience/people"),
   },
   newsletterScreen,
   moneyScreen,
-  { path: "/admin/traffic", title: "Traffic", group: "Insights", load: () => import("./admin/visits/traffic") },
+  {
+    path: "/admin/traffic",
+    title: "Traffic",
+    group: "Insights",
+    area: "insights",
+    load: () => import("./admin/visits/traffic"),
+  },
   searchesScreen,
   reachScreen,
-  { path: "/admin/history", title: "History", group: "Insights", load: () => import("./admin/history/history") },
+  {
+    path: "/admin/history",
+    title: "History",
+    group: "Insights",
+    area: "insights",
+    load: () => import("./admin/history/history"),
+  },
   {
     path: "/admin/site-management",
     title: "Site Management",
     group: "Settings",
+    area: "settings",
     links: () => settingsTabs.map(({ id, inMenu }) => ({ id, label: inMenu })),
     load: () => import("./admin/site-management/site-management"),
   },
+  peopleScreen,
+  accountScreen,
 ];
 
 /** What features bring to the screens of others. */

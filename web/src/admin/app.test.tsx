@@ -6,7 +6,7 @@ import { readRecord, recordKey, sessionLifetime } from "../kit/session-record";
 import { openAdmin } from "../testing/admin-page";
 import { deferred, expectLoading, present } from "../testing/page";
 import { sampleSite } from "../testing/samples";
-import { administrator, type Reply, refusal } from "../testing/server";
+import { administrator, meOf, type Reply, refusal } from "../testing/server";
 import { served } from "../testing/shared-cases";
 import { menuOf } from "./menu";
 import { adminRouteOf } from "./routes";
@@ -140,7 +140,7 @@ describe("a screen", () => {
     const { server } = openAdmin("/admin", { "GET /api/auth/me": () => answer.promise });
     await waitFor(() => expect(server.calls).toHaveLength(3));
     expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
-    answer.settle({ user: administrator, expires: "2026-11-22T12:00:00Z" });
+    answer.settle(meOf("owner"));
     expect(await screen.findByText("No products found")).toBeVisible();
     expect(server.sent("GET /api/admin/products")).toHaveLength(1);
   });
@@ -203,15 +203,17 @@ describe("the menu", () => {
   });
 
   it("leaves out a group without links, and a link to what the site doesn't have", () => {
-    const entry = { path: "/a", title: "A", group: "Inbox", needs: "accounts" } as const;
+    const entry = { path: "/a", title: "A", group: "Inbox", area: "inbox", needs: "accounts" } as const;
     const links = () => [
       { id: "x", label: "X", needs: "accounts" as const },
       { id: "y", label: "Y" },
     ];
-    const tabs = { path: "/b", title: "B", group: "Audience", links } as const;
-    expect(menuOf([entry, tabs], { accounts: false, newsletter: true }, "/b", "")).toEqual([
+    const tabs = { path: "/b", title: "B", group: "Audience", area: "audience", links } as const;
+    const has = { accounts: false, newsletter: true };
+    expect(menuOf([entry, tabs], { has, reads: ["inbox", "audience"] }, "/b", "")).toEqual([
       { group: "Audience", lines: [{ label: "Y", href: "/b", isCurrent: true }] },
     ]);
+    expect(menuOf([entry, tabs], { has, reads: ["inbox"] }, "/b", "")).toEqual([]);
   });
 
   it("is a drawer on a narrow window, which closes on Escape and on a choice", async () => {

@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { lazy, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import { meQuery } from "../api/auth";
 import { siteQuery } from "../api/site";
-import { FailedPanel } from "../kit/admin/list";
-import { ScreenBoundary } from "../kit/admin/screen";
+import { FailedPanel, StatePanel } from "../kit/admin/list";
+import { ScreenBoundary, ScreenHead } from "../kit/admin/screen";
 import { loginPath, type Session, SessionProvider, useSession } from "../kit/admin/session";
+import { refusedRemark } from "../kit/admin/styles";
 import { ScreenGuard } from "../kit/admin/unsaved";
 import { pushRecord, readRecord } from "../kit/session-record";
 import { Toaster } from "../kit/toast";
@@ -15,6 +16,10 @@ import { Login, loginPage } from "./login";
 import { NotFound } from "./not-found";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
+
+/** What the link in the email of an invitation opens. */
+const invitationPath = "/admin/invitation";
+const InvitationScreen = lazy(() => import("./people/invitation"));
 
 interface AdminAppProps {
   queries: QueryClient;
@@ -29,7 +34,8 @@ export function AdminApp({ queries, session, siteName: documentName }: AdminAppP
   const { data: site } = useQuery({ ...siteQuery(), enabled: false }, queries); // requested by the frame
   const siteName = site?.name ?? documentName;
   const isLogin = path === loginPath;
-  const title = isLogin ? "Admin Panel" : adminRouteOf(path).title;
+  const isInvitation = path === invitationPath;
+  const title = isLogin ? "Admin Panel" : isInvitation ? "Invitation" : adminRouteOf(path).title;
   useEffect(() => {
     document.title = `${title} – ${siteName}`;
   }, [title, siteName]);
@@ -39,7 +45,15 @@ export function AdminApp({ queries, session, siteName: documentName }: AdminAppP
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider value={session}>
-        {isLogin ? <Login siteName={siteName} /> : <SignedInOnly path={path} siteName={siteName} />}
+        {isLogin ? <Login siteName={siteName} /> : null}
+        {isInvitation ? (
+          <main id="main" tabIndex={-1} className={loginPage}>
+            <ScreenBoundary>
+              <InvitationScreen siteName={siteName} />
+            </ScreenBoundary>
+          </main>
+        ) : null}
+        {isLogin || isInvitation ? null : <SignedInOnly path={path} siteName={siteName} />}
         <ReauthenticationDialog />
         <Toaster />
       </SessionProvider>
@@ -96,7 +110,7 @@ function SignedInOnly({ path, siteName }: AdminScreenProps) {
 /** The frame with its screen. Both wait until the server has confirmed the session, so a forged record shows nothing. */
 function AdminScreen({ path, siteName }: AdminScreenProps) {
   const me = useQuery(meQuery());
-  const { screen: Screen, reads } = adminRouteOf(path);
+  const { title, screen: Screen, area, reads } = adminRouteOf(path);
   const queries = useQueryClient();
   useEffect(() => {
     if (reads) void queries.prefetchQuery({ queryKey: reads });
@@ -104,13 +118,25 @@ function AdminScreen({ path, siteName }: AdminScreenProps) {
   return (
     <ScreenGuard>
       <AdminFrame path={path} siteName={siteName} me={me.data}>
-        {me.data ? (
+        {me.data?.reads.includes(area) ? (
           <ScreenBoundary key={path}>
+            {me.data.changes.includes(area) || area === "insights" ? null : <ViewOnly />}
             <Screen />
           </ScreenBoundary>
+        ) : null}
+        {me.data && !me.data.reads.includes(area) ? (
+          <>
+            <ScreenHead title={title} />
+            <StatePanel title="Not for your role" text="An owner of the site can give you another role." />
+          </>
         ) : null}
         {me.isError ? <FailedPanel what="Couldn't reach the site" query={me} /> : null}
       </AdminFrame>
     </ScreenGuard>
   );
 }
+
+/** Says that the user may look at a screen only. */
+const ViewOnly = () => (
+  <p className={`${refusedRemark} mb-5`}>Your role can see this screen, and change nothing here.</p>
+);

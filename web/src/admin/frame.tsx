@@ -40,6 +40,7 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
       user={me.user}
       changePassword={() => setChangingPassword(true)}
       has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
+      reads={me.reads}
     />
   ) : null;
   return (
@@ -56,9 +57,11 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
         {children}
         {me && isNarrow && path === homePath ? (
           <div className="mt-12 grid grid-cols-2 gap-2">
-            <AdminLink href="/admin/site-management" className={buttonStyle()}>
-              Site Management
-            </AdminLink>
+            {me.reads.includes("settings") ? (
+              <AdminLink href="/admin/site-management" className={buttonStyle()}>
+                Site Management
+              </AdminLink>
+            ) : null}
             <LogoutButton className={buttonStyle()} />
           </div>
         ) : null}
@@ -184,7 +187,13 @@ const footLine =
 function Account({ user, changePassword }: AccountProps) {
   return (
     <div className="admin-foot">
-      <p className="px-3 pb-1 text-[0.8125rem] text-dim wrap-anywhere">{user.email}</p>
+      <AdminLink
+        href="/admin/account"
+        aria-label={`${user.email}, your account`}
+        className="block min-h-11 rounded-lg px-3 py-2.5 text-[0.8125rem] text-dim wrap-anywhere hover:text-text lg:min-h-8.5 lg:py-1.5"
+      >
+        {user.email}
+      </AdminLink>
       <div className="flex px-1">
         <a href="/" className={footLine}>
           View site

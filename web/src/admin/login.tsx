@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { logInAsAdministrator } from "../api/auth";
 import { RequestError } from "../api/client";
 import { faultOf, sentenceOf } from "../api/fault";
@@ -15,7 +15,9 @@ export const loginPage = "flex min-h-dvh flex-col items-center justify-center p-
 export function Login({ siteName }: { siteName: string }) {
   const session = useSession();
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const failureId = useId();
+  const [needsCode, setNeedsCode] = useState(false);
   const login = useMutation({
     mutationFn: logInAsAdministrator,
     onSuccess: ({ user }) => {
@@ -23,9 +25,11 @@ export function Login({ siteName }: { siteName: string }) {
       toast({ title: "Welcome to the admin panel!" });
     },
     onError: (error) => {
+      if (isCodeNeeded(error)) return setNeedsCode(true);
       toast({ ...loginFailure(error), tone: "destructive" });
-      password.current?.focus();
-      password.current?.select();
+      const field = needsCode ? code.current : password.current;
+      field?.focus();
+      field?.select();
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,7 +60,8 @@ export function Login({ siteName }: { siteName: string }) {
             />
           )}
         </Field>
-        {login.error ? (
+        {needsCode ? <CodeField input={code} describedBy={login.error ? failureId : undefined} /> : null}
+        {login.error && !isCodeNeeded(login.error) ? (
           <p id={failureId} className="form-error mt-2">
             {loginFailure(login.error).description}
           </p>
@@ -74,7 +79,39 @@ export function Login({ siteName }: { siteName: string }) {
 
 function credentialsIn(form: HTMLFormElement) {
   const filled = new FormData(form);
-  return { username: String(filled.get("email")).trim(), password: String(filled.get("password")) };
+  const code = filled.get("code");
+  const credentials = { username: String(filled.get("email")).trim(), password: String(filled.get("password")) };
+  return code === null ? credentials : { ...credentials, code: String(code) };
+}
+
+/** Reports whether the password was right, and a code is needed too. */
+export const isCodeNeeded = (error: unknown) => faultOf(error)?.code === "second_factor";
+
+interface CodeFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  describedBy?: string | undefined;
+  error?: string | undefined;
+}
+
+/** The code of a user with two-factor authentication. It takes the focus when it appears. */
+export function CodeField({ input, describedBy, error }: CodeFieldProps) {
+  useEffect(() => input.current?.focus(), [input]);
+  return (
+    <Field label="Code" hint="6 digits from your authenticator app, or a recovery code." error={error} required>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          aria-describedby={describedBy ?? control["aria-describedby"]}
+          className="input"
+          name="code"
+          required
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
 }
 
 interface LoginFailure {

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { screens } from "../admin-features";
 import { queueQuery } from "../api/queue";
+import type { Area } from "../kit/admin/may";
 import type { AdminScreen, SiteOption } from "../kit/admin/parts";
 import { AdminLink } from "../kit/admin/screen";
 import { homePath } from "../kit/admin/session";
@@ -17,14 +18,17 @@ interface MenuLine {
   isCurrent: boolean;
 }
 
-type Entry = Pick<AdminScreen, "path" | "title" | "group" | "needs" | "links">;
+type Entry = Pick<AdminScreen, "path" | "title" | "group" | "area" | "needs" | "links">;
 
-const products: Entry = { path: homePath, title: "Products", group: "Catalog" };
+const products: Entry = { path: homePath, title: "Products", group: "Catalog", area: "catalog" };
 
-/** Returns the groups of the menu with their links, in the order of the screens; a group without links is left out. */
-export function menuOf(entries: readonly Entry[], has: SiteOptions, path: string, query: string) {
+/**
+ * Returns the groups of the menu with their links to what the user may read, in the order of the screens; a group without links is
+ * left out.
+ */
+export function menuOf(entries: readonly Entry[], { has, reads }: MenuOptions, path: string, query: string) {
   const groups = new Map<string, MenuLine[]>();
-  for (const { path: href, title, group, needs, links } of entries) {
+  for (const { path: href, title, group, needs, links } of entries.filter(({ area }) => reads.includes(area))) {
     const shown = (links?.() ?? [{ id: "", label: title, needs }]).filter(({ needs }) => !needs || has[needs]);
     const named = new URLSearchParams(query).get("tab");
     const current = shown.find(({ id }) => id === named) ?? shown[0];
@@ -43,18 +47,23 @@ export const useWaiting = () => useInfiniteQuery(queueQuery("pending")).data?.pa
 
 const queuePath = "/admin/queue";
 
-export interface AdminMenuProps {
-  path: string;
+interface MenuOptions {
   has: SiteOptions;
+  /** The areas that the user may read. */
+  reads: readonly Area[];
+}
+
+export interface AdminMenuProps extends MenuOptions {
+  path: string;
 }
 
 /** The links to the administrator's screens, in groups. */
-export function AdminMenu({ path, has }: AdminMenuProps) {
+export function AdminMenu({ path, ...options }: AdminMenuProps) {
   const id = useId();
   const waiting = useWaiting();
   return (
     <nav aria-label="Admin" className="admin-menu px-3">
-      {menuOf([products, ...screens], has, path, useSearch()).map(({ group, lines }) => (
+      {menuOf([products, ...screens], options, path, useSearch()).map(({ group, lines }) => (
         <div key={group}>
           <p id={`${id}-${group}`} className="px-3 pb-1 text-[0.75rem] text-dim">
             {group}

@@ -7,7 +7,7 @@ import { Button } from "../kit/button";
 import { Field } from "../kit/field";
 import { focus } from "../kit/focus";
 import { Modal } from "../kit/modal";
-import { loginFailure } from "./login";
+import { CodeField, isCodeNeeded, loginFailure } from "./login";
 
 /** Asks for the password again when the session has ended. The screen below stays as it is. */
 export function ReauthenticationDialog() {
@@ -51,26 +51,32 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const email = session.email();
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   useEffect(() => password.current?.focus(), []);
   const login = useMutation({
     mutationFn: logInAsAdministrator,
     onSuccess: ({ user }) => session.resume(user),
-    onError: () => {
-      password.current?.focus();
-      password.current?.select();
+    onError: (error) => {
+      if (isCodeNeeded(error)) return setNeedsCode(true);
+      const field = needsCode ? code.current : password.current;
+      field?.focus();
+      field?.select();
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password"));
-    if (!login.isPending) login.mutate({ username: email, password });
+    const filled = new FormData(event.currentTarget);
+    const credentials = { username: email, password: String(filled.get("password")) };
+    if (!login.isPending) login.mutate(needsCode ? { ...credentials, code: String(filled.get("code")) } : credentials);
   };
+  const failure = login.error && !isCodeNeeded(login.error) ? loginFailure(login.error).description : undefined;
   return (
     <form onSubmit={onSubmit} className="mt-5">
       <Field label="Email" required>
         {(control) => <input {...control} className="input" readOnly autoComplete="username" value={email} />}
       </Field>
-      <Field label="Password" required error={login.error ? loginFailure(login.error).description : undefined}>
+      <Field label="Password" required error={needsCode ? undefined : failure}>
         {(control) => (
           <input
             {...control}
@@ -83,6 +89,7 @@ function PasswordForm({ onLeave }: { onLeave: () => void }) {
           />
         )}
       </Field>
+      {needsCode ? <CodeField input={code} error={failure} /> : null}
       <FormActions action="Login" doing="Logging in..." isSending={login.isPending} onCancel={onLeave} />
     </form>
   );

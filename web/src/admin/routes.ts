@@ -2,6 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { screens } from "../admin-features";
 import { adminProductsQuery } from "../api/admin-products";
+import type { Area } from "../kit/admin/may";
 import { homePath } from "../kit/admin/session";
 import { NotFound } from "./not-found";
 import { Dashboard } from "./products/dashboard";
@@ -11,16 +12,18 @@ interface AdminRoute {
   /** The document's title before the site's name. The server has the same table. */
   title: string;
   screen: ComponentType;
+  /** What an administrator must be allowed to read. */
+  area: Area;
   /** The screen's first query, which is requested together with the user. */
   reads?: QueryKey;
 }
 
 const routes = new Map<string, AdminRoute>([
-  [homePath, { title: "Admin Dashboard", screen: Dashboard, reads: adminProductsQuery().queryKey }],
-  ...screens.map(({ path, title, load }): [string, AdminRoute] => [path, { title, screen: lazy(load) }]),
+  [homePath, { title: "Admin Dashboard", screen: Dashboard, area: "catalog", reads: adminProductsQuery().queryKey }],
+  ...screens.map(({ path, title, area, load }): [string, AdminRoute] => [path, { title, area, screen: lazy(load) }]),
 ]);
 
-const unknown: AdminRoute = { title: "Page Not Found", screen: NotFound };
+const unknown: AdminRoute = { title: "Page Not Found", area: "own", screen: NotFound };
 
 /** Reports whether there is an admin screen at this path below /admin. */
 export const isAdminScreen = (path: string) => routes.has(path);

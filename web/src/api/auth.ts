@@ -1,6 +1,6 @@
 import { RequestError, read } from "./client";
 import { answered, client } from "./openapi-client";
-import type { Credentials, PasswordChange, Person, Session } from "./schema.gen";
+import type { CodeCredentials, Credentials, PasswordChange, Person, Session } from "./schema.gen";
 
 /** A user who may sign in. */
 export type User = Person;
@@ -14,9 +14,9 @@ export const meQuery = () => read("/api/auth/me", {});
 /** Signs in. The response sets the session cookie. */
 export const logIn = (body: Credentials) => answered(client.POST("/api/auth/login", { body }));
 
-/** Signs in to the admin area. A session of anybody else is ended at once. */
-export async function logInAsAdministrator(body: Credentials) {
-  const answer = await logIn(body);
+/** Signs in to the admin area, with a code for users who have two-factor authentication. A session of anybody else is ended at once. */
+export async function logInAsAdministrator(body: Credentials | CodeCredentials) {
+  const answer = await ("code" in body ? answered(client.POST("/api/auth/login/code", { body })) : logIn(body));
   if (answer.user.isAdmin) return answer;
   await logOut();
   throw new RequestError(403, JSON.stringify({ message: "This account can't manage the site." }));

@@ -41,7 +41,7 @@ export function observeSession(by: SessionObserver | undefined) {
 }
 
 /** The calls that start and end a session: a 401 from them does not ask the user to sign in. */
-const withoutSession = ["/api/auth/login", "/api/auth/logout"];
+const withoutSession = ["/api/auth/login", "/api/auth/login/code", "/api/auth/logout"];
 
 /** Sends a request, and sends it again if it was refused without a session and there is one again. */
 export async function send(request: Request, by: typeof defaultFetch = defaultFetch): Promise<Response> {

@@ -19,6 +19,7 @@ export const kinds = new Map([
   ["users", { one: "account", many: "Accounts and sign-ins" }],
   ["tokens", { one: "token", many: "Tokens" }],
   ["affiliate_imports", { one: "import of earnings", many: "Imports of earnings" }],
+  ["invitations", { one: "invitation", many: "Invitations" }],
   ["newsletters", { one: "subscriber", many: "Subscribers" }],
   ["newsletter_drafts", { one: "next issue", many: "Edits of the next issue" }],
   ["newsletter_issues", { one: "issue", many: "Newsletter issues" }],

@@ -92,6 +92,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your account as an administrator, with its sessions and tokens
+         * @description For every administrator.
+         */
+        get: operations["ownAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your name
+         * @description For every administrator.
+         */
+        patch: operations["renameYourself"];
+        trace?: never;
+    };
+    "/api/admin/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that it's you, which some calls need within the last ten minutes: with a code if you have two-factor authentication, else with your password
+         * @description For every administrator.
+         */
+        post: operations["confirmYourself"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a change of your email address; codes are sent to both email addresses
+         * @description For every administrator.
+         */
+        post: operations["changeYourEmail"];
+        /**
+         * Cancel the change of your email address
+         * @description For every administrator.
+         */
+        delete: operations["keepYourEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the change of your email address with both codes; your other sessions end
+         * @description For every administrator.
+         */
+        post: operations["confirmYourEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere else
+         * @description For every administrator.
+         */
+        delete: operations["endYourOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out one of your sessions
+         * @description For every administrator.
+         */
+        delete: operations["endYourSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token that may do at most what you may; it is shown only once
+         * @description For every administrator.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of yours
+         * @description For every administrator.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start two-factor authentication: get what an authenticator app reads
+         * @description For every administrator.
+         */
+        post: operations["startTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/two-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn two-factor authentication on with a code of the app; your other sessions end
+         * @description For every administrator.
+         */
+        post: operations["confirmTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/two-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn two-factor authentication off
+         * @description For every administrator.
+         */
+        post: operations["stopTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/two-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace your recovery codes
+         * @description For every administrator.
+         */
+        post: operations["newRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/attention": {
         parameters: {
             query?: never;
@@ -99,7 +347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what needs an administrator, the most urgent first; nothing that is in order */
+        /**
+         * List what needs an administrator, the most urgent first; nothing that is in order
+         * @description For every administrator.
+         */
         get: operations["listAttention"];
         put?: never;
         post?: never;
@@ -116,7 +367,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how the last scheduled backup ended, and when */
+        /**
+         * Get how the last scheduled backup ended, and when
+         * @description For owners.
+         */
         get: operations["lastBackup"];
         put?: never;
         post?: never;
@@ -133,7 +387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all categories with the number of products in each */
+        /**
+         * List all categories with the number of products in each
+         * @description For every administrator.
+         */
         get: operations["listCategoryCounts"];
         put?: never;
         post?: never;
@@ -152,7 +409,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a collection as visitors would see it; nothing is stored */
+        /**
+         * Show a collection as visitors would see it; nothing is stored
+         * @description For owners and editors.
+         */
         post: operations["previewCollection"];
         delete?: never;
         options?: never;
@@ -167,10 +427,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all collections and drafts, the most recently changed first */
+        /**
+         * List all collections and drafts, the most recently changed first
+         * @description For every administrator.
+         */
         get: operations["listCollectionRows"];
         put?: never;
-        /** Create a collection */
+        /**
+         * Create a collection
+         * @description For owners and editors.
+         */
         post: operations["createCollection"];
         delete?: never;
         options?: never;
@@ -185,12 +451,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a collection or a draft for editing */
+        /**
+         * Get a collection or a draft for editing
+         * @description For every administrator.
+         */
         get: operations["collectionFields"];
-        /** Update a collection */
+        /**
+         * Update a collection
+         * @description For owners and editors.
+         */
         put: operations["updateCollection"];
         post?: never;
-        /** Delete a collection; this can be undone */
+        /**
+         * Delete a collection; this can be undone
+         * @description For owners and editors.
+         */
         delete: operations["deleteCollection"];
         options?: never;
         head?: never;
@@ -204,11 +479,54 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the latest calls of IndexNow, newest first */
+        /**
+         * List the latest calls of IndexNow, newest first
+         * @description For owners.
+         */
         get: operations["indexNowCalls"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody to administer the site, in place of an earlier invitation of theirs
+         * @description For owners.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description For owners.
+         */
+        delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -221,7 +539,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the products whose website is in a state, a page at a time */
+        /**
+         * List the products whose website is in a state, a page at a time
+         * @description For every administrator.
+         */
         get: operations["listLinkChecks"];
         put?: never;
         post?: never;
@@ -240,7 +561,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give products that have moved their new website, or move those with a broken one to the trash, as one change */
+        /**
+         * Give products that have moved their new website, or move those with a broken one to the trash, as one change
+         * @description For owners and editors.
+         */
         post: operations["acceptLinkChecks"];
         delete?: never;
         options?: never;
@@ -257,7 +581,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a person has checked websites and they are right, which visitors see; or undo that */
+        /**
+         * Note that a person has checked websites and they are right, which visitors see; or undo that
+         * @description For owners and editors.
+         */
         post: operations["confirmLinks"];
         delete?: never;
         options?: never;
@@ -272,7 +599,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the latest check of the products' websites, and how many are in each state */
+        /**
+         * Get the latest check of the products' websites, and how many are in each state
+         * @description For every administrator.
+         */
         get: operations["linkRun"];
         put?: never;
         post?: never;
@@ -291,7 +621,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause the checks of websites, also the scheduled ones */
+        /**
+         * Pause the checks of websites, also the scheduled ones
+         * @description For owners and editors.
+         */
         post: operations["pauseLinkRun"];
         delete?: never;
         options?: never;
@@ -308,7 +641,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume the checks of websites */
+        /**
+         * Resume the checks of websites
+         * @description For owners and editors.
+         */
         post: operations["resumeLinkRun"];
         delete?: never;
         options?: never;
@@ -325,7 +661,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the products' websites now, except for those that were checked in the last 24 hours */
+        /**
+         * Check the products' websites now, except for those that were checked in the last 24 hours
+         * @description For owners and editors.
+         */
         post: operations["startLinkRun"];
         delete?: never;
         options?: never;
@@ -340,7 +679,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the logos that were found for products without one, or why none was found, a page at a time */
+        /**
+         * List the logos that were found for products without one, or why none was found, a page at a time
+         * @description For every administrator.
+         */
         get: operations["listLogoProposals"];
         put?: never;
         post?: never;
@@ -359,7 +701,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept logos that were found: all that are named, or none */
+        /**
+         * Accept logos that were found: all that are named, or none
+         * @description For owners and editors.
+         */
         post: operations["acceptLogos"];
         delete?: never;
         options?: never;
@@ -376,7 +721,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismiss logos that were found, or restore them */
+        /**
+         * Dismiss logos that were found, or restore them
+         * @description For owners and editors.
+         */
         post: operations["dismissLogos"];
         delete?: never;
         options?: never;
@@ -391,7 +739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the latest search for missing logos */
+        /**
+         * Get the latest search for missing logos
+         * @description For every administrator.
+         */
         get: operations["logoSearch"];
         put?: never;
         post?: never;
@@ -410,7 +761,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause the search for logos */
+        /**
+         * Pause the search for logos
+         * @description For owners and editors.
+         */
         post: operations["pauseLogoSearch"];
         delete?: never;
         options?: never;
@@ -427,7 +781,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume the search for logos */
+        /**
+         * Resume the search for logos
+         * @description For owners and editors.
+         */
         post: operations["resumeLogoSearch"];
         delete?: never;
         options?: never;
@@ -444,7 +801,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a search for missing logos on the products' websites, or for that of one product */
+        /**
+         * Start a search for missing logos on the products' websites, or for that of one product
+         * @description For owners and editors.
+         */
         post: operations["startLogoSearch"];
         delete?: never;
         options?: never;
@@ -459,12 +819,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the next issue of a cadence, with the new products unless an administrator has changed it */
+        /**
+         * Get the next issue of a cadence, with the new products unless an administrator has changed it
+         * @description For owners.
+         */
         get: operations["draft"];
-        /** Change the next issue of a cadence */
+        /**
+         * Change the next issue of a cadence
+         * @description For owners.
+         */
         put: operations["saveDraft"];
         post?: never;
-        /** Discard the changes to the next issue, which is then made from new products again */
+        /**
+         * Discard the changes to the next issue, which is then made from new products again
+         * @description For owners.
+         */
         delete: operations["discardDraft"];
         options?: never;
         head?: never;
@@ -480,7 +849,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compose the email of a draft; nothing is stored */
+        /**
+         * Compose the email of a draft; nothing is stored
+         * @description For owners.
+         */
         post: operations["previewDraft"];
         delete?: never;
         options?: never;
@@ -497,7 +869,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a draft to its subscribers, now or at a time */
+        /**
+         * Send a draft to its subscribers, now or at a time
+         * @description For owners.
+         */
         post: operations["sendIssue"];
         delete?: never;
         options?: never;
@@ -514,7 +889,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the email of a draft to yourself */
+        /**
+         * Send the email of a draft to yourself
+         * @description For owners.
+         */
         post: operations["testDraft"];
         delete?: never;
         options?: never;
@@ -529,7 +907,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the latest 100 issues with their results, the newest first */
+        /**
+         * List the latest 100 issues with their results, the newest first
+         * @description For owners.
+         */
         get: operations["listIssueReports"];
         put?: never;
         post?: never;
@@ -546,7 +927,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an issue with its results */
+        /**
+         * Get an issue with its results
+         * @description For owners.
+         */
         get: operations["issueDetail"];
         put?: never;
         post?: never;
@@ -565,7 +949,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause an issue that is being sent */
+        /**
+         * Pause an issue that is being sent
+         * @description For owners.
+         */
         post: operations["pauseIssue"];
         delete?: never;
         options?: never;
@@ -582,7 +969,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Continue an issue that is paused */
+        /**
+         * Continue an issue that is paused
+         * @description For owners.
+         */
         post: operations["resumeIssue"];
         delete?: never;
         options?: never;
@@ -599,7 +989,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop sending an issue; the remaining subscribers don't get it */
+        /**
+         * Stop sending an issue; the remaining subscribers don't get it
+         * @description For owners.
+         */
         post: operations["stopIssue"];
         delete?: never;
         options?: never;
@@ -616,12 +1009,55 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a scheduled issue, which becomes a draft again */
+        /**
+         * Cancel a scheduled issue, which becomes a draft again
+         * @description For owners.
+         */
         post: operations["unscheduleIssue"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List administrators and invitations
+         * @description For owners.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give an administrator another role, or disable them; this ends their sessions and revokes their tokens. One owner always remains
+         * @description For owners.
+         */
+        patch: operations["changePerson"];
         trace?: never;
     };
     "/api/admin/products": {
@@ -631,7 +1067,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all products in the administrator's order */
+        /**
+         * List all products in the administrator's order
+         * @description For every administrator.
+         */
         get: operations["listProductRows"];
         put?: never;
         post?: never;
@@ -648,7 +1087,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a product to edit it: also one that visitors don't see, and with its deal while that doesn't run */
+        /**
+         * Get a product to edit it: also one that visitors don't see, and with its deal while that doesn't run
+         * @description For every administrator.
+         */
         get: operations["storedProduct"];
         put?: never;
         post?: never;
@@ -665,9 +1107,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the pinned and hidden alternatives to a product */
+        /**
+         * Get the pinned and hidden alternatives to a product
+         * @description For every administrator.
+         */
         get: operations["alternativePicks"];
-        /** Pin alternatives to a product, and hide others */
+        /**
+         * Pin alternatives to a product, and hide others
+         * @description For owners and editors.
+         */
         put: operations["setAlternativePicks"];
         post?: never;
         delete?: never;
@@ -683,7 +1131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report which pages search engines may index, why others are excluded, and how links reach them */
+        /**
+         * Report which pages search engines may index, why others are excluded, and how links reach them
+         * @description For every administrator.
+         */
         get: operations["reach"];
         put?: never;
         post?: never;
@@ -700,7 +1151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the pages of a finding about reach */
+        /**
+         * List the pages of a finding about reach
+         * @description For every administrator.
+         */
         get: operations["reachPages"];
         put?: never;
         post?: never;
@@ -717,7 +1171,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the number of readers, and what changed in the last 26 weeks */
+        /**
+         * Get the number of readers, and what changed in the last 26 weeks
+         * @description For owners.
+         */
         get: operations["readerNumbers"];
         put?: never;
         post?: never;
@@ -734,7 +1191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the words that at least three searched for in the last 30 days and that no tool has all of, most asked first, at most 500 */
+        /**
+         * List the words that at least three searched for in the last 30 days and that no tool has all of, most asked first, at most 500
+         * @description For every administrator.
+         */
         get: operations["vainSearches"];
         put?: never;
         post?: never;
@@ -754,7 +1214,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Dismiss words that visitors searched for: they are not listed for 30 days */
+        /**
+         * Dismiss words that visitors searched for: they are not listed for 30 days
+         * @description For owners and editors.
+         */
         delete: operations["dismissVainSearch"];
         options?: never;
         head?: never;
@@ -768,14 +1231,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the site's settings and their defaults */
+        /**
+         * Get the site's settings and their defaults
+         * @description For owners.
+         */
         get: operations["siteSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change settings: only the fields that are sent */
+        /**
+         * Change settings: only the fields that are sent
+         * @description For owners.
+         */
         patch: operations["changeSiteSettings"];
         trace?: never;
     };
@@ -788,7 +1257,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the colors and contrasts of a theme; nothing is stored */
+        /**
+         * Show the colors and contrasts of a theme; nothing is stored
+         * @description For owners.
+         */
         post: operations["previewTheme"];
         delete?: never;
         options?: never;
@@ -803,7 +1275,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscribers of the newsletter, the newest first, a page at a time */
+        /**
+         * List subscribers of the newsletter, the newest first, a page at a time
+         * @description For owners.
+         */
         get: operations["listSubscribers"];
         put?: never;
         post?: never;
@@ -822,7 +1297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add subscribers from another service as confirmed, with proof of their consent */
+        /**
+         * Add subscribers from another service as confirmed, with proof of their consent
+         * @description For owners.
+         */
         post: operations["importSubscribers"];
         delete?: never;
         options?: never;
@@ -840,7 +1318,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a subscriber and everything that names the email address */
+        /**
+         * Delete a subscriber and everything that names the email address
+         * @description For owners.
+         */
         delete: operations["removeSubscriber"];
         options?: never;
         head?: never;
@@ -854,10 +1335,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the site's own synonyms, the oldest first */
+        /**
+         * List the site's own synonyms, the oldest first
+         * @description For every administrator.
+         */
         get: operations["listSynonyms"];
         put?: never;
-        /** Add a synonym; searches know it at once */
+        /**
+         * Add a synonym; searches know it at once
+         * @description For owners and editors.
+         */
         post: operations["createSynonym"];
         delete?: never;
         options?: never;
@@ -873,10 +1360,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a synonym */
+        /**
+         * Change a synonym
+         * @description For owners and editors.
+         */
         put: operations["updateSynonym"];
         post?: never;
-        /** Delete a synonym; this can be undone */
+        /**
+         * Delete a synonym; this can be undone
+         * @description For owners and editors.
+         */
         delete: operations["deleteSynonym"];
         options?: never;
         head?: never;
@@ -890,7 +1383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List readers (users who are not administrators), a page at a time */
+        /**
+         * List readers (users who are not administrators), a page at a time
+         * @description For owners.
+         */
         get: operations["listReaders"];
         put?: never;
         post?: never;
@@ -910,11 +1406,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a reader's account and all their data */
+        /**
+         * Delete a reader's account and all their data
+         * @description For owners.
+         */
         delete: operations["deleteReader"];
         options?: never;
         head?: never;
-        /** Disable a reader and end their sessions, or enable them again */
+        /**
+         * Disable a reader and end their sessions, or enable them again
+         * @description For owners.
+         */
         patch: operations["changeReader"];
         trace?: never;
     };
@@ -927,7 +1429,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an unverified reader a new code */
+        /**
+         * Send an unverified reader a new code
+         * @description For owners.
+         */
         post: operations["resendReaderCode"];
         delete?: never;
         options?: never;
@@ -942,7 +1447,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the verdicts on comparisons, the latest change first */
+        /**
+         * List the verdicts on comparisons, the latest change first
+         * @description For every administrator.
+         */
         get: operations["listVerdicts"];
         put?: never;
         post?: never;
@@ -959,7 +1467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the views and clicks of products, the most popular products, and the most viewed other pages */
+        /**
+         * Get the views and clicks of products, the most popular products, and the most viewed other pages
+         * @description For every administrator.
+         */
         get: operations["visits"];
         put?: never;
         post?: never;
@@ -976,7 +1487,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the daily clicks of each product that has any */
+        /**
+         * Get the daily clicks of each product that has any
+         * @description For every administrator.
+         */
         get: operations["visitCourses"];
         put?: never;
         post?: never;
@@ -993,10 +1507,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the imports of earnings that count, the newest first, at most 100 */
+        /**
+         * List the imports of earnings that count, the newest first, at most 100
+         * @description For owners.
+         */
         get: operations["earningsImports"];
         put?: never;
-        /** Import a network's report, a CSV file; a sale that is known counts once, and one undo reverts the import */
+        /**
+         * Import a network's report, a CSV file; a sale that is known counts once, and one undo reverts the import
+         * @description For owners.
+         */
         post: operations["importEarnings"];
         delete?: never;
         options?: never;
@@ -1011,7 +1531,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the affiliate links of all products */
+        /**
+         * List the affiliate links of all products
+         * @description For owners.
+         */
         get: operations["affiliateLinks"];
         put?: never;
         post?: never;
@@ -1030,7 +1553,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change or delete many affiliate links; one undo reverts it */
+        /**
+         * Change or delete many affiliate links; one undo reverts it
+         * @description For owners.
+         */
         post: operations["changeAffiliateLinks"];
         delete?: never;
         options?: never;
@@ -1048,11 +1574,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an affiliate link */
+        /**
+         * Delete an affiliate link
+         * @description For owners.
+         */
         delete: operations["deleteAffiliateLink"];
         options?: never;
         head?: never;
-        /** Change an affiliate link */
+        /**
+         * Change an affiliate link
+         * @description For owners.
+         */
         patch: operations["changeAffiliateLink"];
         trace?: never;
     };
@@ -1063,7 +1595,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the websites that are affiliate links, with the tools' own addresses that were found behind them */
+        /**
+         * List the websites that are affiliate links, with the tools' own addresses that were found behind them
+         * @description For owners.
+         */
         get: operations["affiliateMoves"];
         put?: never;
         post?: never;
@@ -1082,7 +1617,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make own addresses that were found the websites, and the websites affiliate links; one undo reverts it */
+        /**
+         * Make own addresses that were found the websites, and the websites affiliate links; one undo reverts it
+         * @description For owners.
+         */
         post: operations["acceptAffiliateMoves"];
         delete?: never;
         options?: never;
@@ -1099,7 +1637,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismiss own addresses that were found, or restore them */
+        /**
+         * Dismiss own addresses that were found, or restore them
+         * @description For owners.
+         */
         post: operations["dismissAffiliateMoves"];
         delete?: never;
         options?: never;
@@ -1116,7 +1657,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follow the websites that look like affiliate links to the tools' own addresses */
+        /**
+         * Follow the websites that look like affiliate links to the tools' own addresses
+         * @description For owners.
+         */
         post: operations["startAffiliateMoves"];
         delete?: never;
         options?: never;
@@ -1131,7 +1675,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the clicks on affiliate links and what they earned */
+        /**
+         * Get the clicks on affiliate links and what they earned
+         * @description For owners.
+         */
         get: operations["affiliateReport"];
         put?: never;
         post?: never;
@@ -1150,7 +1697,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft the introduction of a collection */
+        /**
+         * Draft the introduction of a collection
+         * @description For owners and editors.
+         */
         post: operations["generateCollectionIntroduction"];
         delete?: never;
         options?: never;
@@ -1167,7 +1717,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft a note on a product of a collection */
+        /**
+         * Draft a note on a product of a collection
+         * @description For owners and editors.
+         */
         post: operations["generateCollectionNote"];
         delete?: never;
         options?: never;
@@ -1184,7 +1737,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft the text of a legal page */
+        /**
+         * Draft the text of a legal page
+         * @description For owners.
+         */
         post: operations["generateLegalContent"];
         delete?: never;
         options?: never;
@@ -1201,7 +1757,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft phrases that people say who need a product */
+        /**
+         * Draft phrases that people say who need a product
+         * @description For owners and editors.
+         */
         post: operations["generatePhrases"];
         delete?: never;
         options?: never;
@@ -1218,7 +1777,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft use cases */
+        /**
+         * Draft use cases
+         * @description For owners and editors.
+         */
         post: operations["generateUseCases"];
         delete?: never;
         options?: never;
@@ -1233,7 +1795,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who changed what, the newest first */
+        /**
+         * List who changed what, the newest first: editors and viewers see the changes of what they may read
+         * @description For every administrator.
+         */
         get: operations["readAudit"];
         put?: never;
         post?: never;
@@ -1271,6 +1836,23 @@ export interface paths {
         put?: never;
         /** Sign in; the response sets the session cookie */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with two-factor authentication, after login has answered with the code second_factor */
+        post: operations["loginWithCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1369,10 +1951,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bookings of places with their numbers, the latest start first */
+        /**
+         * List the bookings of places with their numbers, the latest start first
+         * @description For owners.
+         */
         get: operations["bookings"];
         put?: never;
-        /** Book a place for a tool, where it stands as Sponsored; a place that is full then is 409 */
+        /**
+         * Book a place for a tool, where it stands as Sponsored; a place that is full then is 409
+         * @description For owners.
+         */
         post: operations["addBooking"];
         delete?: never;
         options?: never;
@@ -1390,11 +1978,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a booking */
+        /**
+         * Delete a booking
+         * @description For owners.
+         */
         delete: operations["deleteBooking"];
         options?: never;
         head?: never;
-        /** Change a booking */
+        /**
+         * Change a booking
+         * @description For owners.
+         */
         patch: operations["changeBooking"];
         trace?: never;
     };
@@ -1440,10 +2034,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a category, to which the old name redirects, or change its group */
+        /**
+         * Rename a category, to which the old name redirects, or change its group
+         * @description For owners and editors.
+         */
         put: operations["updateCategory"];
         post?: never;
-        /** Delete a category without products */
+        /**
+         * Delete a category without products
+         * @description For owners and editors.
+         */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
@@ -1459,7 +2059,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the products of a category to another one, and delete it */
+        /**
+         * Move the products of a category to another one, and delete it
+         * @description For owners and editors.
+         */
         post: operations["mergeCategory"];
         delete?: never;
         options?: never;
@@ -1543,10 +2146,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save a verdict on two to four products */
+        /**
+         * Save a verdict on two to four products
+         * @description For owners and editors.
+         */
         put: operations["saveVerdict"];
         post?: never;
-        /** Delete a verdict */
+        /**
+         * Delete a verdict
+         * @description For owners and editors.
+         */
         delete: operations["deleteVerdict"];
         options?: never;
         head?: never;
@@ -1577,7 +2186,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report whether drafting is available */
+        /**
+         * Report whether drafting is available
+         * @description For every administrator.
+         */
         get: operations["drafting"];
         put?: never;
         post?: never;
@@ -1596,7 +2208,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft an improved description */
+        /**
+         * Draft an improved description
+         * @description For owners and editors.
+         */
         post: operations["enhanceDescription"];
         delete?: never;
         options?: never;
@@ -1665,7 +2280,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suggest a product's fields from its website */
+        /**
+         * Suggest a product's fields from its website
+         * @description For owners and editors.
+         */
         post: operations["fillFromWebsite"];
         delete?: never;
         options?: never;
@@ -1682,7 +2300,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Draft a description */
+        /**
+         * Draft a description
+         * @description For owners and editors.
+         */
         post: operations["generateDescription"];
         delete?: never;
         options?: never;
@@ -1707,6 +2328,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept the invitation of a link, and sign in; the link works once */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the invitation of a link */
+        post: operations["openInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/legal-pages": {
         parameters: {
             query?: never;
@@ -1717,7 +2372,10 @@ export interface paths {
         /** List legal pages */
         get: operations["listLegalPages"];
         put?: never;
-        /** Save the text of a legal page */
+        /**
+         * Save the text of a legal page
+         * @description For owners.
+         */
         post: operations["saveLegalPage"];
         delete?: never;
         options?: never;
@@ -1734,7 +2392,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Render a text as a legal page; nothing is stored */
+        /**
+         * Render a text as a legal page; nothing is stored
+         * @description For owners.
+         */
         post: operations["previewLegalPage"];
         delete?: never;
         options?: never;
@@ -1769,7 +2430,10 @@ export interface paths {
         /** List site logos, with their files as data URLs */
         get: operations["listLogoSettings"];
         put?: never;
-        /** Save a site logo; it replaces the one of its type */
+        /**
+         * Save a site logo; it replaces the one of its type
+         * @description For owners.
+         */
         post: operations["saveLogo"];
         delete?: never;
         options?: never;
@@ -1787,7 +2451,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a site logo */
+        /**
+         * Delete a site logo
+         * @description For owners.
+         */
         delete: operations["deleteLogo"];
         options?: never;
         head?: never;
@@ -1924,7 +2591,10 @@ export interface paths {
         /** List products, a page at a time */
         get: operations["listProducts"];
         put?: never;
-        /** Create a product */
+        /**
+         * Create a product
+         * @description For owners and editors.
+         */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -1941,7 +2611,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Update or delete many products: all of them, or none */
+        /**
+         * Update or delete many products: all of them, or none
+         * @description For owners and editors.
+         */
         post: operations["changeProducts"];
         delete?: never;
         options?: never;
@@ -1962,7 +2635,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reorder products: all that are named, or none */
+        /**
+         * Reorder products: all that are named, or none
+         * @description For owners and editors.
+         */
         patch: operations["reorderProducts"];
         trace?: never;
     };
@@ -1975,10 +2651,16 @@ export interface paths {
         };
         /** Get a product */
         get: operations["product"];
-        /** Update a product */
+        /**
+         * Update a product
+         * @description For owners and editors.
+         */
         put: operations["updateProduct"];
         post?: never;
-        /** Delete a product; it stays in the trash for a while */
+        /**
+         * Delete a product; it stays in the trash for a while
+         * @description For owners and editors.
+         */
         delete: operations["deleteProduct"];
         options?: never;
         head?: never;
@@ -1992,10 +2674,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the affiliate links of a product, the oldest first */
+        /**
+         * List the affiliate links of a product, the oldest first
+         * @description For owners.
+         */
         get: operations["productAffiliateLinks"];
         put?: never;
-        /** Add an affiliate link to a product */
+        /**
+         * Add an affiliate link to a product
+         * @description For owners.
+         */
         post: operations["addAffiliateLink"];
         delete?: never;
         options?: never;
@@ -2046,7 +2734,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a product from the trash or to an earlier state */
+        /**
+         * Restore a product from the trash or to an earlier state
+         * @description For owners and editors.
+         */
         post: operations["restoreProduct"];
         delete?: never;
         options?: never;
@@ -2095,7 +2786,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the views and clicks of a product */
+        /**
+         * Get the views and clicks of a product
+         * @description For every administrator.
+         */
         get: operations["productVisits"];
         put?: never;
         post?: never;
@@ -2132,7 +2826,10 @@ export interface paths {
         /** List active social links in their order; administrators get all of them */
         get: operations["listSocialLinks"];
         put?: never;
-        /** Add a social link */
+        /**
+         * Add a social link
+         * @description For owners.
+         */
         post: operations["addSocialLink"];
         delete?: never;
         options?: never;
@@ -2153,7 +2850,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Reorder social links: all that are named, or none */
+        /**
+         * Reorder social links: all that are named, or none
+         * @description For owners.
+         */
         patch: operations["reorderSocialLinks"];
         trace?: never;
     };
@@ -2165,10 +2865,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update a social link: only the fields that are sent */
+        /**
+         * Update a social link: only the fields that are sent
+         * @description For owners.
+         */
         put: operations["changeSocialLink"];
         post?: never;
-        /** Delete a social link */
+        /**
+         * Delete a social link
+         * @description For owners.
+         */
         delete: operations["deleteSocialLink"];
         options?: never;
         head?: never;
@@ -2199,7 +2905,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List submissions, the newest first */
+        /**
+         * List submissions, the newest first
+         * @description For every administrator.
+         */
         get: operations["listSubmissions"];
         put?: never;
         /** Submit a product; an administrator decides */
@@ -2237,7 +2946,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a submission without notifying its submitter */
+        /**
+         * Delete a submission without notifying its submitter
+         * @description For owners and editors.
+         */
         delete: operations["deleteSubmission"];
         options?: never;
         head?: never;
@@ -2253,7 +2965,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve a submission, and create its product */
+        /**
+         * Approve a submission, and create its product
+         * @description For owners and editors.
+         */
         post: operations["approveSubmission"];
         delete?: never;
         options?: never;
@@ -2270,7 +2985,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject a submission, with a reason */
+        /**
+         * Reject a submission, with a reason
+         * @description For owners and editors.
+         */
         post: operations["rejectSubmission"];
         delete?: never;
         options?: never;
@@ -2302,7 +3020,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the status of the sync with production */
+        /**
+         * Get the status of the sync with production
+         * @description For owners.
+         */
         get: operations["syncState"];
         put?: never;
         post?: never;
@@ -2321,7 +3042,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Download missing images from production */
+        /**
+         * Download missing images from production
+         * @description For owners and editors.
+         */
         post: operations["syncLogos"];
         delete?: never;
         options?: never;
@@ -2338,7 +3062,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy production's content to this site: all of it, or nothing; responds when that is done */
+        /**
+         * Copy production's content to this site: all of it, or nothing; responds when that is done
+         * @description For owners.
+         */
         post: operations["syncNow"];
         delete?: never;
         options?: never;
@@ -2355,7 +3082,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Preview what a sync would change; nothing is changed */
+        /**
+         * Preview what a sync would change; nothing is changed
+         * @description For owners.
+         */
         post: operations["previewSync"];
         delete?: never;
         options?: never;
@@ -2387,7 +3117,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deleted products that can be restored, the latest first */
+        /**
+         * List deleted products that can be restored, the latest first
+         * @description For every administrator.
+         */
         get: operations["listTrash"];
         put?: never;
         post?: never;
@@ -2406,7 +3139,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore products from the trash: all that are named, or none */
+        /**
+         * Restore products from the trash: all that are named, or none
+         * @description For owners and editors.
+         */
         post: operations["restoreProducts"];
         delete?: never;
         options?: never;
@@ -2423,7 +3159,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or only what has not changed since */
+        /**
+         * Undo a change of products, merged categories, alternatives, collections, verdicts, settings or legal pages: all of it, or only what has not changed since
+         * @description For owners and editors.
+         */
         post: operations["undo"];
         delete?: never;
         options?: never;
@@ -2438,7 +3177,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the products that have changed since a change, a page at a time */
+        /**
+         * List the products that have changed since a change, a page at a time
+         * @description For every administrator.
+         */
         get: operations["previewUndo"];
         put?: never;
         post?: never;
@@ -2457,7 +3199,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store an image as a square JPEG */
+        /**
+         * Store an image as a square JPEG
+         * @description For owners and editors.
+         */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -2523,7 +3268,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report for each product whether its logo exists here and, if known, in production */
+        /**
+         * Report for each product whether its logo exists here and, if known, in production
+         * @description For every administrator.
+         */
         get: operations["verifyLogos"];
         put?: never;
         post?: never;
@@ -2576,6 +3324,13 @@ export interface components {
             all?: boolean;
             /** @description Ids of products, at most 1,000 */
             ids?: number[];
+        };
+        Acceptance: {
+            /** @description At most 200 characters */
+            name: string;
+            /** @description 12 to 128 characters */
+            password: string;
+            token: string;
         };
         Accepted: {
             /** @description Always true: the sync runs in the background */
@@ -2635,6 +3390,25 @@ export interface components {
              * @enum {string}
              */
             state: "new" | "listed" | "waiting";
+        };
+        Administrator: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** @description They are asked for a code after the password */
+            hasTwoFactor: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description They cannot sign in */
+            isDisabled: boolean;
+            /**
+             * Format: date-time
+             * @description Within a minute or so; of the year 1 if they have never signed in
+             */
+            lastSeenAt: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
         };
         AffiliateLink: {
             active: boolean;
@@ -3088,6 +3862,13 @@ export interface components {
             pricing: components["schemas"]["PricingFacet"][];
             slug: string;
         };
+        CodeCredentials: {
+            /** @description The 6 digits that the authenticator app shows, or a recovery code; spaces and hyphens are ignored */
+            code: string;
+            password: string;
+            /** @description The email address */
+            username: string;
+        };
         CollectedTool: {
             /** @description Why it is in the collection, or empty */
             note: string;
@@ -3442,6 +4223,10 @@ export interface components {
             /** @description Of each product, in their order; an empty list: the catalog does not say */
             values: (string[] | null)[];
         };
+        FactorCode: {
+            /** @description The 6 digits that the authenticator app shows; where two-factor authentication is on, also a recovery code */
+            code: string;
+        };
         Favorite: {
             /** Format: date-time */
             createdAt: string;
@@ -3648,6 +4433,32 @@ export interface components {
              */
             line: number;
             message: string;
+        };
+        Invitation: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Email of the owner */
+            invitedBy: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
+        };
+        InvitationInput: {
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
+        };
+        InvitationToken: {
+            token: string;
+        };
+        Invited: {
+            invitation: components["schemas"]["Invitation"];
+            /** @description To pass on: it is shown only once. Empty if the site sends it by email */
+            link: string;
         };
         Issue: {
             /** @enum {string} */
@@ -4176,6 +4987,10 @@ export interface components {
             /** Format: int64 */
             id: number;
         };
+        NameChange: {
+            /** @description At most 200 characters */
+            name: string;
+        };
         NamedProduct: {
             name: string;
             slug: string;
@@ -4186,6 +5001,24 @@ export interface components {
             kind: string;
             /** @description Path of the screen that puts it right */
             url: string;
+        };
+        NewToken: {
+            /** @description To send as Authorization: Bearer. It is stored nowhere */
+            token: string;
+        };
+        NewTokenInput: {
+            /**
+             * Format: int64
+             * @description Until it expires, at most 3650. 0: never, until it is revoked or your password changes
+             */
+            days: number;
+            /** @description What uses it: unique among your tokens */
+            name: string;
+            /**
+             * @description read: the content; read-all: everything you can read; admin: everything you can do
+             * @enum {string}
+             */
+            scope: "read" | "read-all" | "admin";
         };
         NewsletterChoicesInput: {
             /** @enum {string} */
@@ -4228,12 +5061,54 @@ export interface components {
             /** @description The last 26 weeks, the oldest first */
             weeks: components["schemas"]["WeekNumbers"][];
         };
+        OpenedInvitation: {
+            email: string;
+            /** @description The owner's name, or else their email */
+            invitedBy: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
+        };
         OtherComparison: {
             /** @description The last part of the URL of its page */
             name: string;
             /** @description The names of the products with vs between them */
             title: string;
             tools: components["schemas"]["ToolLogo"][];
+        };
+        OwnAccount: {
+            /** @description A new email address that awaits confirmation; else empty */
+            pendingEmail: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "viewer";
+            /** @description The email address can be changed: codes confirm it */
+            sendsEmail: boolean;
+            /** @description The latest used first */
+            sessions: components["schemas"]["OwnSession"][];
+            /** @description By name */
+            tokens: components["schemas"]["OwnToken"][];
+            twoFactor: components["schemas"]["TwoFactorStatus"];
+            user: components["schemas"]["Person"];
+        };
+        OwnEmail: {
+            currentPassword: string;
+            email: string;
+        };
+        OwnEmailCodes: {
+            /** @description Sent to the current email address */
+            currentCode: string;
+            /** @description Sent to the new email address */
+            newCode: string;
+        };
+        OwnSession: {
+            /** @description As Firefox on Linux; empty if it is unknown */
+            device: string;
+            id: string;
+            /** @description The session of this request */
+            isCurrent: boolean;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            startedAt: string;
         };
         OwnSubmission: {
             /** @description Name of a category, which need not be there yet */
@@ -4264,6 +5139,25 @@ export interface components {
             /** @description Absolute http(s) URL */
             website: string;
         };
+        OwnToken: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of the year 1 if it never expires
+             */
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description To the minute; of the year 1 if it was never used
+             */
+            lastUsedAt: string;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-all" | "admin";
+        };
         PasswordChange: {
             currentPassword: string;
             /** @description 12 to 128 characters */
@@ -4279,12 +5173,26 @@ export interface components {
             /** @description 12 to 128 characters */
             password: string;
         };
+        PeopleList: {
+            /** @description Those that can be accepted, the newest first */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description By when they were created */
+            people: components["schemas"]["Administrator"][];
+            /** @description Invitations are sent by email; otherwise a link is shown once */
+            sendsEmail: boolean;
+        };
         Person: {
             email: string;
             /** Format: int64 */
             id: number;
             isAdmin: boolean;
             name: string;
+        };
+        PersonChangeInput: {
+            /** @description Whether they cannot sign in */
+            isDisabled?: boolean;
+            /** @enum {string} */
+            role?: "owner" | "editor" | "viewer";
         };
         PhrasesDraft: {
             /** @description A note about the draft for the administrator; usually empty */
@@ -4560,6 +5468,11 @@ export interface components {
             /** @description Every day of the time asked for, today last */
             days: components["schemas"]["VisitDay"][];
         };
+        ProofInput: {
+            /** @description The 6 digits that the authenticator app shows, or a recovery code */
+            code?: string;
+            password?: string;
+        };
         Queue: {
             counts: components["schemas"]["Counts"];
             /**
@@ -4677,6 +5590,10 @@ export interface components {
             next: string;
             readers: components["schemas"]["Reader"][];
         };
+        RecoveryCodes: {
+            /** @description Each works once. They are shown only once */
+            codes: string[];
+        };
         RejectInput: {
             /** @description The submitter sees it */
             reason: string;
@@ -4764,8 +5681,17 @@ export interface components {
         Session: {
             /** @description Whether visitors can sign up */
             accounts: boolean;
+            /** @description The areas in which an administrator may change something */
+            changes: ("own" | "catalog" | "inbox" | "audience" | "money" | "insights" | "settings" | "people")[];
             /** @description When the session expires unless it is used; empty for a token that never expires */
             expires: string;
+            /** @description The areas that an administrator may read */
+            reads: ("own" | "catalog" | "inbox" | "audience" | "money" | "insights" | "settings" | "people")[];
+            /**
+             * @description What an administrator may do; empty for a reader
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer" | "";
             user: components["schemas"]["Person"];
         };
         ShownCollection: {
@@ -5546,6 +6472,22 @@ export interface components {
              */
             tool: number;
         };
+        TwoFactorSetUp: {
+            /** @description QR code, as a data URL */
+            image: string;
+            /** @description To type instead of reading the image */
+            secret: string;
+            /** @description What the image says: an otpauth URL */
+            url: string;
+        };
+        TwoFactorStatus: {
+            isOn: boolean;
+            /**
+             * Format: int64
+             * @description How many are left
+             */
+            recoveryCodes: number;
+        };
         UndoInput: {
             /**
              * @description What to do with products that have changed since: leave them as they are, or revert them like the others. Without it nothing is undone if there are any
@@ -5827,6 +6769,7 @@ export interface components {
 export type AcceptAffiliateMovesInput = components['schemas']['AcceptAffiliateMovesInput'];
 export type AcceptLinkChecksInput = components['schemas']['AcceptLinkChecksInput'];
 export type AcceptLogosInput = components['schemas']['AcceptLogosInput'];
+export type Acceptance = components['schemas']['Acceptance'];
 export type Accepted = components['schemas']['Accepted'];
 export type Account = components['schemas']['Account'];
 export type AccountChange = components['schemas']['AccountChange'];
@@ -5834,6 +6777,7 @@ export type AccountExport = components['schemas']['AccountExport'];
 export type AccountSession = components['schemas']['AccountSession'];
 export type Added = components['schemas']['Added'];
 export type AddressCheck = components['schemas']['AddressCheck'];
+export type Administrator = components['schemas']['Administrator'];
 export type AffiliateLink = components['schemas']['AffiliateLink'];
 export type AffiliateLinkInput = components['schemas']['AffiliateLinkInput'];
 export type AffiliateLinksChanged = components['schemas']['AffiliateLinksChanged'];
@@ -5865,6 +6809,7 @@ export type CategoryInput = components['schemas']['CategoryInput'];
 export type CategoryOverview = components['schemas']['CategoryOverview'];
 export type CategoryRow = components['schemas']['CategoryRow'];
 export type CategorySummary = components['schemas']['CategorySummary'];
+export type CodeCredentials = components['schemas']['CodeCredentials'];
 export type CollectedTool = components['schemas']['CollectedTool'];
 export type Collection = components['schemas']['Collection'];
 export type CollectionInput = components['schemas']['CollectionInput'];
@@ -5896,6 +6841,7 @@ export type EnhancementInput = components['schemas']['EnhancementInput'];
 export type Error = components['schemas']['Error'];
 export type Facets = components['schemas']['Facets'];
 export type Fact = components['schemas']['Fact'];
+export type FactorCode = components['schemas']['FactorCode'];
 export type Favorite = components['schemas']['Favorite'];
 export type FavoriteList = components['schemas']['FavoriteList'];
 export type FieldError = components['schemas']['FieldError'];
@@ -5914,6 +6860,10 @@ export type IndexNowInput = components['schemas']['IndexNowInput'];
 export type IntroductionDraft = components['schemas']['IntroductionDraft'];
 export type IntroductionInput = components['schemas']['IntroductionInput'];
 export type InvalidLine = components['schemas']['InvalidLine'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationInput = components['schemas']['InvitationInput'];
+export type InvitationToken = components['schemas']['InvitationToken'];
+export type Invited = components['schemas']['Invited'];
 export type Issue = components['schemas']['Issue'];
 export type IssueCategory = components['schemas']['IssueCategory'];
 export type IssueDetail = components['schemas']['IssueDetail'];
@@ -5951,18 +6901,29 @@ export type LogoVerification = components['schemas']['LogoVerification'];
 export type LogosSynced = components['schemas']['LogosSynced'];
 export type MergeInput = components['schemas']['MergeInput'];
 export type MoveInput = components['schemas']['MoveInput'];
+export type NameChange = components['schemas']['NameChange'];
 export type NamedProduct = components['schemas']['NamedProduct'];
 export type Need = components['schemas']['Need'];
+export type NewToken = components['schemas']['NewToken'];
+export type NewTokenInput = components['schemas']['NewTokenInput'];
 export type NewsletterChoicesInput = components['schemas']['NewsletterChoicesInput'];
 export type NewsletterRequestInput = components['schemas']['NewsletterRequestInput'];
 export type NewsletterTokenInput = components['schemas']['NewsletterTokenInput'];
 export type Numbers = components['schemas']['Numbers'];
+export type OpenedInvitation = components['schemas']['OpenedInvitation'];
 export type OtherComparison = components['schemas']['OtherComparison'];
+export type OwnAccount = components['schemas']['OwnAccount'];
+export type OwnEmail = components['schemas']['OwnEmail'];
+export type OwnEmailCodes = components['schemas']['OwnEmailCodes'];
+export type OwnSession = components['schemas']['OwnSession'];
 export type OwnSubmission = components['schemas']['OwnSubmission'];
+export type OwnToken = components['schemas']['OwnToken'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordProof = components['schemas']['PasswordProof'];
 export type PasswordReset = components['schemas']['PasswordReset'];
+export type PeopleList = components['schemas']['PeopleList'];
 export type Person = components['schemas']['Person'];
+export type PersonChangeInput = components['schemas']['PersonChangeInput'];
 export type PhrasesDraft = components['schemas']['PhrasesDraft'];
 export type PicksInput = components['schemas']['PicksInput'];
 export type PlacementInput = components['schemas']['PlacementInput'];
@@ -5974,6 +6935,7 @@ export type ProductCard = components['schemas']['ProductCard'];
 export type ProductInput = components['schemas']['ProductInput'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
+export type ProofInput = components['schemas']['ProofInput'];
 export type Queue = components['schemas']['Queue'];
 export type Reach = components['schemas']['Reach'];
 export type ReachFinding = components['schemas']['ReachFinding'];
@@ -5985,6 +6947,7 @@ export type Reader = components['schemas']['Reader'];
 export type ReaderChangeInput = components['schemas']['ReaderChangeInput'];
 export type ReaderCounts = components['schemas']['ReaderCounts'];
 export type ReaderPage = components['schemas']['ReaderPage'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RejectInput = components['schemas']['RejectInput'];
 export type RenderedText = components['schemas']['RenderedText'];
 export type ReorderInput = components['schemas']['ReorderInput'];
@@ -6048,6 +7011,8 @@ export type ThemeScheme = components['schemas']['ThemeScheme'];
 export type ToolLogo = components['schemas']['ToolLogo'];
 export type ToolNoteDraft = components['schemas']['ToolNoteDraft'];
 export type ToolNoteInput = components['schemas']['ToolNoteInput'];
+export type TwoFactorSetUp = components['schemas']['TwoFactorSetUp'];
+export type TwoFactorStatus = components['schemas']['TwoFactorStatus'];
 export type UndoInput = components['schemas']['UndoInput'];
 export type UndoPreview = components['schemas']['UndoPreview'];
 export type UndoPreviewRow = components['schemas']['UndoPreviewRow'];
@@ -6309,6 +7274,449 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameYourself: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmYourself: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProofInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeYourEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnEmail"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    keepYourEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmYourEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnEmailCodes"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endYourOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endYourSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the session */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTokenInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSetUp"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -6624,6 +8032,79 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IndexNowCall"][];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -7463,6 +8944,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IssueReport"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeopleList"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonChangeInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -8976,6 +10521,40 @@ export interface operations {
             };
         };
     };
+    loginWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeCredentials"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -9947,6 +11526,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HomeRows"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedInvitation"];
                 };
             };
             /** @description What went wrong */

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { Me } from "../api/auth";
 
 /** A call to the stubbed server, with its body. */
 export interface Call {
@@ -47,7 +48,8 @@ export function stubServer(replies: Record<string, Reply> = {}) {
     const body: unknown = text === "" ? undefined : isFile ? text : JSON.parse(text);
     const call = `${request.method} ${pathname}`;
     server.calls.push({ call: call + search, body });
-    if (!server.isSignedIn && !call.endsWith("/login")) return refusal(401, "Please sign in as an administrator.");
+    if (!server.isSignedIn && !/\/login(\/code)?$/.test(call))
+      return refusal(401, "Please sign in as an administrator.");
     const reply = server.replies[call + search] ?? server.replies[call] ?? session[call];
     const answer: unknown = await (typeof reply === "function" ? reply(body) : reply);
     if (answer instanceof Response) return answer.clone();
@@ -56,8 +58,16 @@ export function stubServer(replies: Record<string, Reply> = {}) {
   return server;
 }
 
+/** The session of an administrator with a role. */
+export function meOf(role: Me["role"]): Me {
+  const all: Me["reads"] = ["own", "catalog", "inbox", "audience", "money", "insights", "settings", "people"];
+  const reads = role === "owner" ? all : all.filter((area) => ["own", "catalog", "inbox", "insights"].includes(area));
+  const changes = role === "viewer" ? reads.slice(0, 1) : role === "editor" ? reads.slice(0, 3) : reads;
+  return { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: true, role, reads, changes };
+}
+
 const session: Record<string, Reply> = {
-  "GET /api/auth/me": { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: true },
+  "GET /api/auth/me": meOf("owner"),
   "POST /api/auth/login": { user: administrator },
   "POST /api/auth/logout": () => new Response(null, { status: 204 }),
   "GET /api/admin/products": [],

@@ -5,5 +5,6 @@ export const collectionsScreen: AdminScreen = {
   path: "/admin/collections",
   title: "Collections",
   group: "Catalog",
+  area: "catalog",
   load: () => import("./collections"),
 };

@@ -69,7 +69,16 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["users login_failed", () => ({ verb: "failed to sign in", name: "" })],
   ["users password", () => ({ verb: "changed their password", name: "" })],
   ["users password_failed", () => ({ verb: "entered a wrong current password", name: "" })],
-  ["users update", ({ after }) => ({ verb: fieldsOf(after).isDisabled ? "disabled" : "enabled" })],
+  ["users code_failed", () => ({ verb: "entered a wrong two-factor code", name: "" })],
+  ["users two_factor_on", () => ({ verb: "turned two-factor authentication on", name: "" })],
+  ["users two_factor_off", ({ actor, objectId }) => twoFactorOff(actor, objectId)],
+  ["users recovery_codes", () => ({ verb: "got new recovery codes", name: "" })],
+  ["users update", userChange],
+  ["invitations create", ({ after }) => ({ verb: "invited", name: `somebody as ${String(fieldsOf(after).role)}` })],
+  [
+    "invitations delete",
+    ({ before }) => ({ verb: "revoked an invitation", name: `as ${String(fieldsOf(before).role)}` }),
+  ],
   ["users resend_code", () => ({ verb: "sent a new code to" })],
   ["drafts draft", ({ after }) => ({ verb: `had ${String(fieldsOf(after).kind)} drafted for` })],
   ["content sync", ({ after }) => ({ verb: "copied", name: "production", details: syncedRows(after) })],
@@ -242,3 +251,18 @@ const subscribersIn = (after: unknown) => countOf(Number(fieldsOf(after).added) 
 function movedBack(entry: AuditEntry): WordOverrides {
   return movedIn(entry) === "" ? {} : { verb: "moved", name: movedIn(entry), details: ` back${leftOut(entry)}` };
 }
+
+/** What became of an account: its role, whether it can sign in, or its name and email. */
+function userChange(entry: AuditEntry): WordOverrides {
+  const was = fieldsOf(entry.before);
+  const is = fieldsOf(entry.after);
+  if (is.role !== undefined && was.role !== is.role) return { verb: "made", details: ` ${String(is.role)}` };
+  if (was.isDisabled !== is.isDisabled) return { verb: is.isDisabled ? "disabled" : "enabled" };
+  return changedFields(entry);
+}
+
+/** Administrators turn it off for themselves, and whoever runs the server for others. */
+const twoFactorOff = (actor: string, objectId: string): WordOverrides =>
+  actor.includes("@")
+    ? { verb: "turned two-factor authentication off", name: "" }
+    : { verb: "turned two-factor authentication off for", name: `account ${objectId}` };

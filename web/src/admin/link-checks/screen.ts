@@ -5,5 +5,6 @@ export const linksScreen: AdminScreen = {
   path: "/admin/links",
   title: "Links",
   group: "Catalog",
+  area: "catalog",
   load: () => import("./links"),
 };

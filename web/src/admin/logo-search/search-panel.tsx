@@ -159,5 +159,6 @@ export const logosScreen: AdminScreen = {
   path: "/admin/logos",
   title: "Logos",
   group: "Catalog",
+  area: "catalog",
   load: () => import("./logo-search"),
 };

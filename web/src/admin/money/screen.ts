@@ -6,6 +6,7 @@ export const moneyScreen: AdminScreen = {
   path: "/admin/money",
   title: "Money",
   group: "Money",
+  area: "money",
   links: () => moneyTabs,
   load: () => import("./money"),
 };

@@ -7,6 +7,7 @@ export const newsletterScreen: AdminScreen = {
   path: "/admin/newsletter",
   title: "Newsletter",
   group: "Audience",
+  area: "audience",
   needs: "newsletter",
   load: () => import("./newsletter"),
 };

@@ -4,7 +4,7 @@ import type { ImportResult, Subscriber, SubscriberPage } from "../../api/schema.
 import { openAdmin } from "../../testing/admin-page";
 import { deferred, expectLoading, present } from "../../testing/page";
 import { sampleSite } from "../../testing/samples";
-import { administrator, busy, done, type Reply, refusal } from "../../testing/server";
+import { busy, done, meOf, type Reply, refusal } from "../../testing/server";
 import type { ReaderNumbers } from "./api";
 import { never } from "./testing";
 
@@ -46,7 +46,7 @@ const numbers = (last: Partial<ReaderNumbers["weeks"][0]> = {}): ReaderNumbers =
 });
 
 /** What a site without accounts answers to an administrator. */
-const withoutAccounts = { user: administrator, expires: "2026-11-22T12:00:00Z", accounts: false };
+const withoutAccounts = { ...meOf("owner"), accounts: false };
 
 /** The call that lists subscribers. */
 const address = "GET /api/admin/subscribers";

@@ -5,6 +5,7 @@ import { adminProductsQuery, sections, statuses, types } from "../../api/admin-p
 import { read } from "../../api/client";
 import type { Product, ProductInput } from "../../api/schema.gen";
 import { Fold, TextField } from "../../kit/admin/editor";
+import { useMay } from "../../kit/admin/may";
 import { ScreenBoundary } from "../../kit/admin/screen";
 import { statusHints, statusLabels, tomorrow, zone } from "../../kit/admin/status";
 import { failedRemark, remark } from "../../kit/admin/styles";
@@ -230,6 +231,7 @@ function TextSection() {
 /** The section, marks and promo text of a product. */
 function PlacementSection({ base }: { base: Product | undefined }) {
   const { values, errors, change, text } = useProductForm();
+  const may = useMay();
   const mark = (name: "isFeatured" | "hasLandingPage" | "hasDeal") => ({
     name,
     checked: values[name],
@@ -275,7 +277,7 @@ function PlacementSection({ base }: { base: Product | undefined }) {
       </div>
       <TextField {...text("promoText")} label="Promo text" hint="Shown as a banner on its page." />
       <DealFields />
-      {base && parts.AffiliateLinks ? (
+      {base && parts.AffiliateLinks && may.read("money") ? (
         <ScreenBoundary what="The affiliate links" waiting={null}>
           <parts.AffiliateLinks product={base} />
         </ScreenBoundary>

@@ -3,12 +3,13 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct, ProductMove } from "../../api/admin-products";
+import { meQuery } from "../../api/auth";
 import { newQueryClient } from "../../api/client";
 import type { LastBackup } from "../../api/schema.gen";
 import { Toaster } from "../../kit/toast";
 import { deferred, expectLoading, present } from "../../testing/page";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { done, type Reply, refusal, stubServer } from "../../testing/server";
+import { done, meOf, type Reply, refusal, stubServer } from "../../testing/server";
 import { newUser } from "../../testing/user";
 import { Dashboard } from "./dashboard";
 import { backupWords, clicksOf } from "./figures";
@@ -49,8 +50,10 @@ function open(products: AdminProduct[], { address = "/admin", replies = {}, move
     ...visits,
     ...replies,
   });
+  const queries = newQueryClient();
+  queries.setQueryData(meQuery().queryKey, meOf("owner"));
   render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={queries}>
       <Dashboard />
       <Toaster />
     </QueryClientProvider>,

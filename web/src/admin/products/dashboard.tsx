@@ -5,6 +5,7 @@ import { parts } from "../../admin-features";
 import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { CopyButton } from "../../kit/admin/buttons";
 import { FailedPanel, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import { AdminLink } from "../../kit/admin/screen";
 import { jumpLink, jumpTarget, panel, sectionHead } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -20,6 +21,7 @@ import { useChanged } from "./use-changes";
 export function Dashboard() {
   const queries = useQueryClient();
   const query = useQuery(adminProductsQuery());
+  const may = useMay();
   const { data, error } = query;
   const { products, isSaving } = useChanged(data);
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
@@ -32,17 +34,21 @@ export function Dashboard() {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <h1 className="mr-auto font-display text-4xl lg:text-[2.625rem]">Admin Dashboard</h1>
-        <AdminLink href="/admin/site-management" className={buttonStyle({ className: "max-lg:hidden" })}>
-          Site Management
-        </AdminLink>
-        <Button
-          tone="brass"
-          className="max-lg:fixed max-lg:top-2 max-lg:right-4 max-lg:z-30 sm:max-lg:right-6"
-          onClick={() => openProductDialog()}
-        >
-          <IconPlus size={16} aria-hidden="true" />
-          Add Product
-        </Button>
+        {may.read("settings") ? (
+          <AdminLink href="/admin/site-management" className={buttonStyle({ className: "max-lg:hidden" })}>
+            Site Management
+          </AdminLink>
+        ) : null}
+        {may.change("catalog") ? (
+          <Button
+            tone="brass"
+            className="max-lg:fixed max-lg:top-2 max-lg:right-4 max-lg:z-30 sm:max-lg:right-6"
+            onClick={() => openProductDialog()}
+          >
+            <IconPlus size={16} aria-hidden="true" />
+            Add Product
+          </Button>
+        ) : null}
       </div>
       <Figures products={products} />
       <Attention />
@@ -67,7 +73,10 @@ export function Dashboard() {
         {products && products.length > 0 ? (
           <Products products={products} isSaving={isSaving} edit={openProductDialog} />
         ) : null}
-        {products?.length === 0 ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
+        {products?.length === 0 && !may.change("settings") ? (
+          <StatePanel title="No products found" text="Add your first product to get started" />
+        ) : null}
+        {products?.length === 0 && may.change("settings") ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
         {error && !products ? <FailedPanel what="Failed to fetch products" query={query} /> : null}
         {products || error ? null : <LoadingRows what="products" className="mt-2" />}
       </section>

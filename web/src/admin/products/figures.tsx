@@ -9,6 +9,7 @@ import type { LastBackup, VisitDay } from "../../api/schema.gen";
 import { visitsQuery } from "../../api/visits";
 import { agoOf } from "../../kit/admin/days";
 import { hasNoLogo } from "../../kit/admin/list-filters";
+import { useMay } from "../../kit/admin/may";
 import { AdminLink, GuideLink } from "../../kit/admin/screen";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
@@ -26,12 +27,13 @@ const cure = "text-brass underline underline-offset-3";
 export function Figures({ products }: { products: readonly AdminProduct[] | undefined }) {
   const clicks = useQuery(visitsQuery(2 * days));
   const queue = useInfiniteQuery(queueQuery("pending"));
-  const backup = useQuery(lastBackupQuery());
-  const synced = parts.sync?.useLastSync();
+  const may = useMay();
   const missing = products?.filter(hasNoLogo).length;
   const { count, trend } = clicksOf(clicks.data?.days ?? []);
   return (
-    <ul className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-hairline bg-hairline md:grid-cols-4">
+    <ul
+      className={`mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-hairline bg-hairline ${may.read("settings") ? "md:grid-cols-4" : "max-md:*:last:col-span-2 md:grid-cols-3"}`}
+    >
       <Figure label={`Clicks, ${days} days`} to="/admin/traffic" query={clicks} note={<Trend percent={trend} />}>
         {formatCount(count)}
       </Figure>
@@ -56,25 +58,34 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
       >
         {formatCount(missing ?? 0)}
       </Figure>
-      <Figure
-        label="Last backup"
-        to={backup.data?.status === "off" ? undefined : "/admin/site-management"}
-        query={backup}
-        tab={parts.sync?.tab.id}
-        note={
-          <>
-            {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
-            {backup.data?.status === "off" ? (
-              <GuideLink page="backups" className={`not-first:ml-2.5 ${cure}`}>
-                Set up backups
-              </GuideLink>
-            ) : null}
-          </>
-        }
-      >
-        {backup.data ? backupWords(backup.data, Date.now()) : null}
-      </Figure>
+      {may.read("settings") ? <BackupFigure /> : null}
     </ul>
+  );
+}
+
+/** When the site was last backed up, and copied. */
+function BackupFigure() {
+  const backup = useQuery(lastBackupQuery());
+  const synced = parts.sync?.useLastSync();
+  return (
+    <Figure
+      label="Last backup"
+      to={backup.data?.status === "off" ? undefined : "/admin/site-management"}
+      query={backup}
+      tab={parts.sync?.tab.id}
+      note={
+        <>
+          {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
+          {backup.data?.status === "off" ? (
+            <GuideLink page="backups" className={`not-first:ml-2.5 ${cure}`}>
+              Set up backups
+            </GuideLink>
+          ) : null}
+        </>
+      }
+    >
+      {backup.data ? backupWords(backup.data, Date.now()) : null}
+    </Figure>
   );
 }
 

@@ -5,5 +5,6 @@ export const reachScreen: AdminScreen = {
   path: "/admin/reach",
   title: "SEO",
   group: "Insights",
+  area: "insights",
   load: () => import("./reach"),
 };

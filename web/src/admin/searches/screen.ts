@@ -5,5 +5,6 @@ export const searchesScreen: AdminScreen = {
   path: "/admin/searches",
   title: "Searches",
   group: "Insights",
+  area: "catalog",
   load: () => import("./searches"),
 };

@@ -5,6 +5,7 @@ export const verdictsScreen: AdminScreen = {
   path: "/admin/verdicts",
   title: "Comparisons",
   group: "Catalog",
+  area: "catalog",
   load: () => import("./verdicts"),
 };
 

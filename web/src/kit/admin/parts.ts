@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import type { AdminProduct } from "../../api/admin-products";
 import type { SiteSettings } from "../../api/schema.gen";
 import type { LegalType } from "../../api/site";
+import type { Area } from "./may";
 
 /** A screen of the administrator's area beside the list of products. */
 export interface AdminScreen {
@@ -12,6 +13,8 @@ export interface AdminScreen {
   title: string;
   /** The group of the menu that has its links. */
   group: "Catalog" | "Inbox" | "Audience" | "Money" | "Insights" | "Settings";
+  /** What an administrator must be allowed to read, so that there are a link and the screen. */
+  area: Area;
   /** What the site must have, so that there is a link. */
   needs?: SiteOption;
   /** A link for each of its tabs. Without: one link, whose label is the title. */
