@@ -160,11 +160,13 @@ func (c *client) products() (products, error) {
 
 // newProduct returns a product with a name and website that no other product has.
 func newProduct(name string) catalog.Product {
-	return catalog.Product{ProductFields: catalog.ProductFields{
+	p := catalog.Product{ProductFields: catalog.ProductFields{
 		Name: name, Description: "Does what " + name + " is for, and says so in a sentence of some length.",
 		Categories: []string{"Writing", fmt.Sprint("Group ", len(name)%7)}, Tags: []string{"drill"},
 		Type: catalog.Freemium, Section: catalog.RecommendedProducts, Website: "https://" + strings.ReplaceAll(name, " ", "-") + ".example/", Images: []string{},
 	}}
+	p.Complete()
+	return p
 }
 
 // input returns a product as the API takes it.
