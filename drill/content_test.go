@@ -139,7 +139,7 @@ INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES 
 
 // accessRows are private rows that no restore brings back.
 const accessRows = `
-INSERT INTO sessions VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
+INSERT INTO sessions (hash, user_id, session_epoch, created_at, last_used_at, expires_at) VALUES ('ff', 1, 0, 1, 2, 3), ('00', 1, 0, 1, 2, 3);
 INSERT INTO tokens (hash, user_id, name, scope, session_epoch, created_at) VALUES ('aa', 1, 'nightly', 'read', 0, 1);`
 
 // backupWithPrivateRows adds private rows to the site and returns the path of a backup.
