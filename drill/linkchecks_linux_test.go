@@ -61,10 +61,8 @@ func (l *linkRun) run(t *testing.T) {
 	l.await("two thirds are read", func(state linkState) bool { return state.Pending <= l.tools/3 })
 	paused := time.Now()
 	l.call("POST", "/api/admin/links/pause", nil, nil)
-	time.Sleep(3 * time.Second) // the run looks once a second
-	before := l.web.count()
-	time.Sleep(7 * time.Second) // each host could be asked again
-	mustBeZero(t, "requests while it is paused", l.web.count()-before)
+	l.web.mustRest()
+	l.await("it is paused before its end", func(state linkState) bool { return state.Status == "paused" && state.Pending > 0 })
 	l.call("POST", "/api/admin/links/resume", nil, nil)
 	pause := time.Since(paused)
 	state := l.await("the run has ended", func(state linkState) bool { return state.Status == "idle" })
@@ -100,13 +98,6 @@ func (l *linkRun) run(t *testing.T) {
 	s.stop()
 }
 
-// count returns how many requests there were.
-func (w *websites) count() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.asked
-}
-
 // rows are the tools, as JSON lines.
 func (l *linkRun) rows() string {
 	var rows bytes.Buffer
@@ -124,15 +115,7 @@ func (l *linkRun) call(method, path string, body, into any) {
 	noError(l.t, l.admin.call(method, path, body, http.StatusOK, into))
 }
 
-func (l *linkRun) await(what string, ok func(linkState) bool) (state linkState) {
+func (l *linkRun) await(what string, ok func(linkState) bool) linkState {
 	l.t.Helper()
-	for deadline := time.Now().Add(choose(5*time.Minute, 40*time.Minute)); ; time.Sleep(200 * time.Millisecond) {
-		l.call("GET", "/api/admin/links", nil, &state)
-		if ok(state) {
-			return state
-		}
-		if time.Now().After(deadline) {
-			l.t.Fatalf("not in time: %s: %+v", what, state)
-		}
-	}
+	return awaitRun(l.t, func(state *linkState) { l.call("GET", "/api/admin/links", nil, state) }, what, ok)
 }

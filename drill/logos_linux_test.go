@@ -164,34 +164,16 @@ func (l *logoSearch) call(method, path string, body, into any) {
 	noError(l.t, l.admin.call(method, path, body, http.StatusOK, into))
 }
 
-func (l *logoSearch) await(what string, ok func(logoRun) bool) (run logoRun) {
+func (l *logoSearch) await(what string, ok func(logoRun) bool) logoRun {
 	l.t.Helper()
-	for deadline := time.Now().Add(choose(5*time.Minute, 40*time.Minute)); ; time.Sleep(200 * time.Millisecond) {
-		l.call("GET", "/api/admin/logo-search", nil, &run)
-		if ok(run) {
-			return run
-		}
-		if time.Now().After(deadline) {
-			l.t.Fatalf("not in time: %s: %+v", what, run)
-		}
-	}
+	return awaitRun(l.t, func(run *logoRun) { l.call("GET", "/api/admin/logo-search", nil, run) }, what, ok)
 }
 
 // pause pauses the search, checks that nothing goes on, and resumes it.
 func (l *logoSearch) pause() time.Duration {
 	began := time.Now()
 	l.call("POST", "/api/admin/logo-search/pause", nil, nil)
-	time.Sleep(3 * time.Second) // the run looks once a second
-	asked := func() int {
-		l.web.mu.Lock()
-		defer l.web.mu.Unlock()
-		return l.web.asked
-	}
-	before := asked()
-	time.Sleep(7 * time.Second) // each host could be asked again
-	if more := asked() - before; more > 0 {
-		l.t.Errorf("%d requests while the search is paused", more)
-	}
+	l.web.mustRest()
 	l.call("POST", "/api/admin/logo-search/resume", nil, nil)
 	return time.Since(began)
 }

@@ -72,13 +72,14 @@ type websites struct {
 	t    testing.TB
 	site string // what the hosts' names end with
 
-	mu    sync.Mutex
-	last  map[string]time.Time // request of each host
-	gap   time.Duration        // shortest time between two requests to a host
-	asked int
-	now   int // requests at this moment
-	most  int
-	wrong []string
+	mu     sync.Mutex
+	last   map[string]time.Time // request of each host
+	latest time.Time            // request of all
+	gap    time.Duration        // shortest time between two requests to a host
+	asked  int
+	now    int // requests at this moment
+	most   int
+	wrong  []string
 }
 
 func newWebsites(t testing.TB, address, site string) *websites {
@@ -92,6 +93,32 @@ func newWebsites(t testing.TB, address, site string) *websites {
 	return w
 }
 
+// restFor is longer than a host is left alone between two requests.
+const restFor = 7 * time.Second
+
+// mustRest waits until nobody has asked for restFor. It fails if the requests go on.
+func (w *websites) mustRest() {
+	w.t.Helper()
+	eventually(w.t, "no website is asked any more", func() bool {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return time.Since(w.latest) > restFor
+	})
+}
+
+// awaitRun asks for the state of a run until it is so, for as long as a run of this size may take.
+func awaitRun[State any](t *testing.T, ask func(*State), what string, ok func(State) bool) (state State) {
+	t.Helper()
+	for deadline := time.Now().Add(choose(5*time.Minute, 40*time.Minute)); ; time.Sleep(200 * time.Millisecond) {
+		if ask(&state); ok(state) {
+			return state
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("not in time: %s: %+v", what, state)
+		}
+	}
+}
+
 func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	host, _ := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(r.Host, "host-"), "."+w.site))
@@ -103,7 +130,7 @@ func (w *websites) serve(rw http.ResponseWriter, r *http.Request) {
 	if last, again := w.last[r.Host]; again {
 		w.gap = min(w.gap, arrived.Sub(last))
 	}
-	w.last[r.Host] = arrived
+	w.last[r.Host], w.latest = arrived, arrived
 	if behavior.name == "refused by robots.txt" && r.URL.Path != "/robots.txt" || !strings.Contains(r.UserAgent(), "+https://"+w.site) {
 		w.wrong = append(w.wrong, r.Host+r.URL.Path+" by "+r.UserAgent())
 	}
