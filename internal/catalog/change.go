@@ -148,6 +148,36 @@ func (c *checker) ids(name string, ids []int64) {
 	}
 }
 
+// MaxChosen is how many products a call names whose proposals it decides on.
+const MaxChosen = 1_000
+
+// CheckChosen refuses a list of such products that is empty or too long.
+func CheckChosen(ids []int64) error {
+	var c checker
+	switch {
+	case len(ids) == 0:
+		c.Fail("ids", "Please choose at least one tool")
+	case len(ids) > MaxChosen:
+		c.Fail("ids", "Please choose at most 1,000 tools")
+	}
+	return c.Fault()
+}
+
+// Chosen returns the products that such a call names; nil: it means all.
+func Chosen(ids *[]int64, all bool) ([]int64, error) {
+	switch {
+	case all && ids != nil:
+		var c checker
+		c.Fail("all", "Please send either ids or all")
+		return nil, c.Fault()
+	case all:
+		return nil, nil
+	case ids == nil:
+		return nil, CheckChosen(nil)
+	}
+	return *ids, CheckChosen(*ids)
+}
+
 // names reports whether the list contains the name, ignoring case and accents.
 func names(list []string, name string) bool {
 	key := Fold(name)

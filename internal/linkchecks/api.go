@@ -93,17 +93,9 @@ type AcceptLinkChecksInput struct {
 }
 
 func (a API) accept(c *httpapi.Call, in AcceptLinkChecksInput) (any, error) {
-	var ids []int64
-	if in.IDs != nil {
-		ids = *in.IDs
-	}
-	if !in.All || in.IDs != nil {
-		if err := checkIDs(ids); err != nil {
-			return nil, err
-		}
-	}
-	if in.All && in.IDs != nil {
-		return nil, invalid("all", "Please send either ids or all")
+	ids, err := catalog.Chosen(in.IDs, in.All)
+	if err != nil {
+		return nil, err
 	}
 	version, changed, err := a.Queries.Accept(c.Ctx(), c.By, in.State, ids)
 	return catalog.BulkChanged{Version: version, Changed: changed}, err
@@ -116,7 +108,7 @@ type ConfirmLinksInput struct {
 }
 
 func (a API) confirm(c *httpapi.Call, in ConfirmLinksInput) (any, error) {
-	if err := checkIDs(in.IDs); err != nil {
+	if err := catalog.CheckChosen(in.IDs); err != nil {
 		return nil, err
 	}
 	return nil, a.Queries.Confirm(c.Ctx(), c.By, in.IDs, in.Confirmed == nil || *in.Confirmed)

@@ -102,11 +102,8 @@ type Page struct {
 	Next   int64   `json:"next" doc:"Cursor of the next page; 0: this is the last"`
 }
 
-// Most checks of a page, and most ids of one call.
-const (
-	PageSize = 60
-	MaxIDs   = 1_000
-)
+// PageSize is how many checks a page has at most.
+const PageSize = 60
 
 // Link is a website that is due, with what its tool is known by.
 type Link struct {
@@ -140,17 +137,6 @@ func hostOf(website string) string {
 		return ""
 	}
 	return strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-}
-
-// checkIDs refuses a list of products that is empty or too long.
-func checkIDs(ids []int64) error {
-	switch {
-	case len(ids) == 0:
-		return invalid("ids", "Please choose at least one tool")
-	case len(ids) > MaxIDs:
-		return invalid("ids", "Please choose at most 1,000 tools")
-	}
-	return nil
 }
 
 func invalid(field, message string) error {

@@ -123,17 +123,9 @@ type AcceptLogosInput struct {
 }
 
 func (a API) acceptLogos(c *httpapi.Call, in AcceptLogosInput) (any, error) {
-	var ids []int64
-	if in.IDs != nil {
-		ids = *in.IDs
-	}
-	if !in.All || in.IDs != nil {
-		if err := CheckIDs(ids); err != nil {
-			return nil, err
-		}
-	}
-	if in.All && in.IDs != nil {
-		return nil, fault.InvalidFields([]fault.Field{{Field: "all", Message: "Please send either ids or all"}})
+	ids, err := catalog.Chosen(in.IDs, in.All)
+	if err != nil {
+		return nil, err
 	}
 	version, changed, err := a.Queries.AcceptLogos(c.Ctx(), c.By, ids)
 	return catalog.BulkChanged{Version: version, Changed: changed}, err
@@ -146,7 +138,7 @@ type DismissLogosInput struct {
 }
 
 func (a API) dismissLogos(c *httpapi.Call, in DismissLogosInput) (any, error) {
-	if err := CheckIDs(in.IDs); err != nil {
+	if err := catalog.CheckChosen(in.IDs); err != nil {
 		return nil, err
 	}
 	return nil, a.Queries.DismissLogos(c.Ctx(), c.By, in.IDs, in.Dismissed == nil || *in.Dismissed)

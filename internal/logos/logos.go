@@ -20,7 +20,6 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
@@ -79,11 +78,8 @@ type Page struct {
 	Next      int64      `json:"next" doc:"Cursor of the next page; 0: this is the last"`
 }
 
-// Most proposals of a page, and most ids of one call.
-const (
-	PageSize = 60
-	MaxIDs   = 1_000
-)
+// PageSize is how many proposals a page has at most.
+const PageSize = 60
 
 // NoHost is the reason for a tool whose website has no host.
 const NoHost = string(fetch.ErrNotPublic)
@@ -134,19 +130,4 @@ func isOwn(website, icon string) bool {
 	host, from := HostOf(website), HostOf(icon)
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
 	return host != "" && (host == from || err == nil && (from == domain || strings.HasSuffix(from, "."+domain)))
-}
-
-// CheckIDs refuses a list of tools that is empty or too long.
-func CheckIDs(ids []int64) error {
-	switch {
-	case len(ids) == 0:
-		return invalidIDs("Please choose at least one tool")
-	case len(ids) > MaxIDs:
-		return invalidIDs("Please choose at most 1,000 tools")
-	}
-	return nil
-}
-
-func invalidIDs(message string) error {
-	return fault.InvalidFields([]fault.Field{{Field: "ids", Message: message}})
 }
