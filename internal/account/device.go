@@ -44,8 +44,8 @@ func browserIn(ctx context.Context) string {
 	return name
 }
 
-// browserOfAgent names a browser as people know it, such as "Firefox on Linux", by its User-Agent; "" if it is none of the usual
-// ones. Nothing else of the header is stored.
+// browserOfAgent names a browser as people know it, such as "Firefox on Linux", by its User-Agent; "" if it isn't known.
+// Nothing else of the header is stored.
 func browserOfAgent(agent string) string {
 	first := func(words [][2]string) string {
 		for _, word := range words {

@@ -45,13 +45,13 @@ func statuses(t *testing.T, s *openSite) {
 		}
 		s.ask(administrator, "GET", "/api/admin/products", "").contains(t, `"Quietly"`)
 	}
-	seen("of a draft", catalog.Unfinished)
+	seen("of a draft", catalog.StatusDraft)
 	put := func(changes map[string]any) {
 		t.Helper()
 		s.ask(administrator, "PUT", own, with(changes)).has(t, http.StatusOK)
 	}
 	put(map[string]any{"name": "Quietly"})
-	seen("of a draft after a change", catalog.Unfinished)
+	seen("of a draft after a change", catalog.StatusDraft)
 	s.ask(administrator, "PUT", own, with(map[string]any{"name": "Quietly", "status": "scheduled"})).naming(t, "publishAt", "Please choose a date and time")
 	later := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
 	put(map[string]any{"name": "Quietly", "status": "scheduled", "publishAt": later})
@@ -69,7 +69,7 @@ func statuses(t *testing.T, s *openSite) {
 	s.ask(administrator, "POST", "/api/products/bulk", fmt.Sprintf(`{"ids":[%d],"change":{"status":"scheduled"}}`, made.ID)).naming(t, "publishAt")
 	s.ask(administrator, "POST", "/api/products/bulk", fmt.Sprintf(`{"ids":[%d],"change":{"publishAt":%q}}`, made.ID, later)).naming(t, "publishAt")
 	s.ask(administrator, "POST", "/api/products/bulk", `{"filter":{"status":"hidden"},"count":1,"change":{"status":"draft"}}`).has(t, http.StatusOK)
-	seen("of a list of the hidden", catalog.Unfinished)
+	seen("of a list of the hidden", catalog.StatusDraft)
 	bulk(`{"status":"published"}`)
 	seen("after a bulk change", catalog.Published)
 	if since := stored().PublishAt; since == "" {

@@ -61,6 +61,15 @@ func TestSubmission(t *testing.T) {
 			s.seenBy(t, nobody, "Tool", true)
 			s.expect(t, nobody, "GET", "/api/submission-status/"+taken.Key, "", 200, `{"status":"approved","productSlug":"`+p.Slug+`"}`).lacks(t, "0001-01-01")
 		},
+		"is approved as a draft, to which nothing leads": func(t *testing.T, s *openSite) {
+			taken := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
+			draft := with(map[string]any{"name": "Tool", "status": "draft"})
+			p := read[catalog.Product](t, s.ask(administrator, "POST", "/api/submissions/1/approve", draft), http.StatusCreated)
+			status := "/api/submission-status/" + taken.Key
+			s.expect(t, nobody, "GET", status, "", 200, `{"status":"approved","productSlug":""}`)
+			s.ask(administrator, "PUT", fmt.Sprint("/api/products/", p.ID), with(map[string]any{"name": "Tool", "status": "published"})).has(t, http.StatusOK)
+			s.expect(t, nobody, "GET", status, "", 200, `{"productSlug":"`+p.Slug+`"}`)
+		},
 		"is rejected with its reason": func(t *testing.T, s *openSite) {
 			taken := read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", s0), http.StatusCreated)
 			s.expect(t, administrator, "POST", "/api/submissions/1/reject", `{"reason":" Not AI. "}`, 200, `{"status":"rejected","reason":"Not AI.","decidedBy":"`+adminEmail+`"}`)

@@ -36,8 +36,8 @@ func shownAt(p catalog.Product, now time.Time) (shown catalog.Product, is catalo
 // noSlot is the slot of products that visitors don't see.
 const noSlot = math.MaxUint32
 
-// setAside keeps a product that visitors don't see.
-func (e *editor) setAside(p catalog.Product, has more) {
+// putUnpublished keeps a product that visitors don't see.
+func (e *editor) putUnpublished(p catalog.Product, has more) {
 	if it, ok := e.last.find(byID, &Item{id: p.ID}); ok {
 		e.remove(it)
 	}
@@ -48,8 +48,8 @@ func (e *editor) setAside(p catalog.Product, has more) {
 	e.ownUnpublished()[p.ID] = it
 }
 
-// takeBack forgets that visitors don't see a product.
-func (e *editor) takeBack(id int64) {
+// dropUnpublished forgets that visitors don't see a product.
+func (e *editor) dropUnpublished(id int64) {
 	if _, ok := e.unpublished[id]; ok {
 		delete(e.ownUnpublished(), id)
 	}
@@ -57,8 +57,8 @@ func (e *editor) takeBack(id int64) {
 
 // ownUnpublished returns the unpublished products, no longer shared with the last snapshot.
 func (e *editor) ownUnpublished() map[int64]*Item {
-	if !e.ownAside {
-		e.unpublished, e.ownAside = maps.Clone(e.unpublished), true
+	if !e.ownsUnpublished {
+		e.unpublished, e.ownsUnpublished = maps.Clone(e.unpublished), true
 		if e.unpublished == nil {
 			e.unpublished = map[int64]*Item{}
 		}

@@ -21,7 +21,7 @@ func TestUnpublished(t *testing.T) {
 			return p
 		}
 		begin := "2000-10-29T01:30:00Z"
-		draft, hidden := with(1, "Draft", catalog.Unfinished, ""), with(3, "Hidden", catalog.Hidden, "")
+		draft, hidden := with(1, "Draft", catalog.StatusDraft, ""), with(3, "Hidden", catalog.Hidden, "")
 		later, shown := with(4, "Later", catalog.Scheduled, begin), with(2, "Shown", catalog.Published, "")
 		shown.IsFeatured, shown.FeaturedUntil = true, begin
 		s := newStore(draft, shown, hidden, later)

@@ -70,7 +70,7 @@ func (s *Snapshot) patched(c catalog.Changes) *Snapshot {
 		if it, ok := s.find(byID, &Item{id: id}); ok {
 			e.remove(it)
 		}
-		e.takeBack(id)
+		e.dropUnpublished(id)
 	}
 	slugs := make(map[string]bool, len(c.Products))
 	for _, product := range c.Products {
@@ -115,19 +115,19 @@ func edit(s *Snapshot) *editor {
 
 // editor builds the next snapshot from the last one without changing that.
 type editor struct {
-	*Snapshot           // the next one
-	last      *Snapshot // read only
-	names     *collation
-	indexes   map[string]uint32 // of categories, by the names in products
-	owned     map[*set]bool     // copies that the last snapshot does not share
-	touched   *set
-	rewritten *set                        // of the touched slots those where what makes products similar has changed
-	filed     map[uint32][]uint32         // categories of the slots touched
-	edited    map[string]*tag             // by slug
-	ownAside  bool                        // unpublished is not shared with the last snapshot
-	unnamed   map[string]bool             // edited tags whose product with the lowest id has gone
-	documents map[uint32]*search.Document // to reindex for search; nil: deleted
-	texts     texts
+	*Snapshot                 // the next one
+	last            *Snapshot // read only
+	names           *collation
+	indexes         map[string]uint32 // of categories, by the names in products
+	owned           map[*set]bool     // copies that the last snapshot does not share
+	touched         *set
+	rewritten       *set                        // of the touched slots those where what makes products similar has changed
+	filed           map[uint32][]uint32         // categories of the slots touched
+	edited          map[string]*tag             // by slug
+	ownsUnpublished bool                        // unpublished is not shared with the last snapshot
+	unnamed         map[string]bool             // edited tags whose product with the lowest id has gone
+	documents       map[uint32]*search.Document // to reindex for search; nil: deleted
+	texts           texts
 }
 
 // setCategories updates the categories. Existing ones keep their index.
@@ -176,10 +176,10 @@ func (e *editor) put(p catalog.Product, has more) {
 	stored, is := p, catalog.Phase{}
 	p, is, has.dated = shownAt(p, e.time)
 	if !is.IsPublic {
-		e.setAside(stored, has)
+		e.putUnpublished(stored, has)
 		return
 	}
-	e.takeBack(p.ID)
+	e.dropUnpublished(p.ID)
 	it := newItem(p, &e.texts)
 	has.introduction, has.introduced = hashOf(p.AlternativesIntroduction), utf8.RuneCountInString(p.AlternativesIntroduction)
 	if len(has.Pinned)+len(has.Hidden)+len(has.links)+len(has.bookings)+has.introduced > 0 || has.dated != nil || !has.confirmed.IsZero() {

@@ -35,6 +35,9 @@ func (t *deletions) patched(added []catalog.Deleted, live []catalog.Product) *de
 	}
 	list := slices.DeleteFunc(slices.Clone(t.list), func(d catalog.Deleted) bool { return gone[d.Product.ID] })
 	for _, d := range added {
+		if is, _ := d.Product.PhaseAt(d.DeletedAt); !is.IsPublic {
+			continue // visitors never saw it, or no longer
+		}
 		list = append(list, catalog.Deleted{Product: inBrief(d.Product), DeletedAt: d.DeletedAt})
 	}
 	list = slices.Clip(list[max(0, len(list)-catalog.MaxGonePages):])

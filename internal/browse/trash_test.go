@@ -76,3 +76,17 @@ func TestTrashBounds(t *testing.T) {
 		t.Errorf("its texts have %d bytes", len(p.Description))
 	}
 }
+
+// A product that visitors did not see when it was deleted leaves no page that says so.
+func TestTrashOfUnpublished(t *testing.T) {
+	quiet, public := tool(1, "Quiet"), tool(2, "Public")
+	quiet.Status = catalog.Hidden
+	s := newStore(quiet, public)
+	p := s.snapshot()
+	s.remove(quiet.ID, public.ID)
+	for what, p := range map[string]*Snapshot{"patched": s.patch(p), "new": s.snapshot()} {
+		_, isQuietGone := p.Trash().Find("1", noon)
+		_, isPublicGone := p.Trash().Find("2", noon)
+		same(t, what, []bool{isQuietGone, isPublicGone}, []bool{false, true})
+	}
+}

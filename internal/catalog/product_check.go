@@ -169,14 +169,14 @@ type Status string
 
 // The statuses.
 const (
-	Unfinished Status = "draft"
-	Scheduled  Status = "scheduled" // published from PublishAt on
-	Published  Status = "published"
-	Hidden     Status = "hidden"
+	StatusDraft Status = "draft"
+	Scheduled   Status = "scheduled" // published from PublishAt on
+	Published   Status = "published"
+	Hidden      Status = "hidden"
 )
 
 // Statuses returns all statuses, in the order of the screens.
-func Statuses() []Status { return []Status{Unfinished, Scheduled, Published, Hidden} }
+func Statuses() []Status { return []Status{StatusDraft, Scheduled, Published, Hidden} }
 
 const noPublishAt = "Please choose a date and time"
 
@@ -188,7 +188,7 @@ func (d *Draft) checkStatus(c *checker) {
 		c.Fail("status", "Please choose a status: draft, scheduled, published or hidden")
 	case d.Status == Scheduled && d.PublishAt == "" && d.Keep&FieldsNamed("publishAt") == 0:
 		c.Fail("publishAt", noPublishAt)
-	case d.Status == Unfinished:
+	case d.Status == StatusDraft:
 		d.PublishAt = ""
 	}
 }
@@ -199,7 +199,7 @@ type Phase struct{ IsPublic, DealRuns, IsFeatured bool }
 // PhaseAt returns the phase at a time, and when the next one may begin; zero: never.
 func (f *ProductFields) PhaseAt(at time.Time) (is Phase, until time.Time) {
 	if !f.IsDated() {
-		return Phase{f.Status != Unfinished && f.Status != Hidden, true, f.IsFeatured}, time.Time{}
+		return Phase{f.Status != StatusDraft && f.Status != Hidden, true, f.IsFeatured}, time.Time{}
 	}
 	publish, ends := timeOf(f.PublishAt), timeOf(f.FeaturedUntil)
 	from, to := f.dealTimes()
@@ -209,7 +209,7 @@ func (f *ProductFields) PhaseAt(at time.Time) (is Phase, until time.Time) {
 		}
 	}
 	return Phase{
-		IsPublic:   f.Status != Unfinished && f.Status != Hidden && !publish.After(at),
+		IsPublic:   f.Status != StatusDraft && f.Status != Hidden && !publish.After(at),
 		DealRuns:   !from.After(at) && (to.IsZero() || to.After(at)),
 		IsFeatured: f.IsFeatured && (ends.IsZero() || ends.After(at)),
 	}, until
@@ -236,7 +236,7 @@ func (f *ProductFields) FeatureEnds() time.Time {
 
 // StatusAt returns the status at a time: one that is to be published is scheduled until then.
 func (f *ProductFields) StatusAt(at time.Time) Status {
-	if f.Status == Unfinished || f.Status == Hidden {
+	if f.Status == StatusDraft || f.Status == Hidden {
 		return f.Status
 	}
 	if timeOf(f.PublishAt).After(at) {

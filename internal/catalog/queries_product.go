@@ -195,7 +195,7 @@ func applyDraft(p Product, d Draft) Product {
 
 // notePublication sets from when visitors have seen a product that was a draft before, as it is new to them then.
 func (p *Product) notePublication(before Product, now time.Time) {
-	if before.Status == Unfinished && p.Status == Published && p.PublishAt == "" {
+	if before.Status == StatusDraft && p.Status == Published && p.PublishAt == "" {
 		p.PublishAt = now.UTC().Format(time.RFC3339)
 	}
 }

@@ -13,12 +13,12 @@ func TestStatus(t *testing.T) {
 		at     string
 	}{
 		"nothing":                        {func(*Draft) {}, "", Published, ""},
-		"a draft with a time":            {func(d *Draft) { d.Status, d.PublishAt = Unfinished, "2030-01-02T03:04:05Z" }, "", Unfinished, ""},
+		"a draft with a time":            {func(d *Draft) { d.Status, d.PublishAt = StatusDraft, "2030-01-02T03:04:05Z" }, "", StatusDraft, ""},
 		"a schedule":                     {func(d *Draft) { d.Status, d.PublishAt = Scheduled, "2030-01-02T03:04:05+01:00" }, "", Scheduled, "2030-01-02T02:04:05Z"},
 		"a schedule without a time":      {func(d *Draft) { d.Status = Scheduled }, "publishAt", "", ""},
 		"a schedule that keeps a time":   {func(d *Draft) { d.Status, d.Keep = Scheduled, FieldsNamed("publishAt") }, "", Scheduled, ""},
 		"an unknown status":              {func(d *Draft) { d.Status = "live" }, "status", "", ""},
-		"a time that is none":            {func(d *Draft) { d.PublishAt = "tomorrow" }, "publishAt", "", ""},
+		"a time that cannot be read":     {func(d *Draft) { d.PublishAt = "tomorrow" }, "publishAt", "", ""},
 		"an end of featuring that isn't": {func(d *Draft) { d.FeaturedUntil = "2030-02-30T00:00:00Z" }, "featuredUntil", "", ""},
 	} {
 		d := draft()
@@ -51,7 +51,7 @@ func TestPhases(t *testing.T) {
 		next   string
 	}{
 		"published":                     {ProductFields{Status: Published}, "2026-01-01T00:00:00Z", true, Published, ""},
-		"a draft":                       {ProductFields{Status: Unfinished}, "2026-01-01T00:00:00Z", false, Unfinished, ""},
+		"a draft":                       {ProductFields{Status: StatusDraft}, "2026-01-01T00:00:00Z", false, StatusDraft, ""},
 		"hidden after publication":      {ProductFields{Status: Hidden, PublishAt: "2025-01-01T00:00:00Z"}, "2026-01-01T00:00:00Z", false, Hidden, ""},
 		"a second before its time":      {ProductFields{Status: Scheduled, PublishAt: "2026-03-29T01:30:00Z"}, "2026-03-29T03:29:59+02:00", false, Scheduled, "2026-03-29T01:30:00Z"},
 		"at its time":                   {ProductFields{Status: Scheduled, PublishAt: "2026-03-29T01:30:00Z"}, "2026-03-29T03:30:00+02:00", true, Published, ""},

@@ -30,6 +30,7 @@ func messages(site Site, name, reason string) map[string]Message {
 		"confirm-subscription": t.ConfirmSubscription("https://tools.example/newsletter/confirm#TOKEN", "weekly"),
 		"already-subscribed":   t.AlreadySubscribed("https://tools.example/newsletter/settings#TOKEN"),
 		"submission-approved":  t.SubmissionApproved(name, "https://tools.example/products/pen", status),
+		"submission-scheduled": t.SubmissionApproved(name, "", status),
 		"submission-rejected":  t.SubmissionRejected(name, reason, status),
 		"newsletter-issue":     t.Issue(issueOf(name, reason)),
 	}

@@ -127,15 +127,19 @@ func (t *Templates) AlreadySubscribed(settingsURL string) Message {
 	})
 }
 
-// SubmissionApproved goes to the sender of a submission that is now listed.
+// SubmissionApproved goes to the sender of a submission that is now listed; without a URL it will be, from a time to come.
 func (t *Templates) SubmissionApproved(productName, productURL, statusURL string) Message {
 	name := line(productName)
-	listed := fmt.Sprintf("%s is now on %s", short(name), t.site().Name)
+	title, text := fmt.Sprintf("%s is now on %s", short(name), t.site().Name), "It's now listed."
+	links := []link{{"View your listing", productURL}, {statusLabel, statusURL}}
+	if productURL == "" {
+		title, text, links = fmt.Sprintf("%s will be on %s", short(name), t.site().Name), "We've approved it, and it isn't listed yet.", links[1:]
+	}
 	return t.compose(content{
-		Subject:    listed,
-		Heading:    listed,
-		Paragraphs: []string{fmt.Sprintf("Thank you for submitting %s. It's now listed.", name)},
-		Links:      []link{{"View your listing", productURL}, {statusLabel, statusURL}},
+		Subject:    title,
+		Heading:    title,
+		Paragraphs: []string{fmt.Sprintf("Thank you for submitting %s. %s", name, text)},
+		Links:      links,
 		NotYou:     notSubmitted,
 		Why:        t.whyDecision(),
 	})

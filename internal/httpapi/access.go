@@ -143,7 +143,7 @@ func (a *API) guard(w http.ResponseWriter, r *http.Request, rt *Route) (Caller, 
 	case who.Role == "":
 		return Caller{}, fault.New(fault.Forbidden, "Only an administrator may do this.")
 	case !rt.Access.allows(who.Role):
-		return Caller{}, who.Role.NotAllowed()
+		return Caller{}, who.Role.Forbidden()
 	}
 	if !who.May(scope) {
 		return Caller{}, fault.New(fault.Forbidden, "This needs a token with the scope "+scope+".")

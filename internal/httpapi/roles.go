@@ -68,7 +68,7 @@ func (r Role) CanRead(a Area) bool { return slices.Contains(r.Reads(), a) }
 // CanChange reports whether the role may change what is in an area.
 func (r Role) CanChange(a Area) bool { return slices.Contains(r.Changes(), a) }
 
-// NotAllowed is the fault of an administrator's call that the role does not allow.
-func (r Role) NotAllowed() error {
+// Forbidden is the fault of an administrator's call that the role does not allow.
+func (r Role) Forbidden() error {
 	return fault.New(fault.Forbidden, "Your role, "+string(r)+", doesn't allow this. An owner of the site can change it.")
 }

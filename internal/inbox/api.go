@@ -87,7 +87,7 @@ type SubmissionStatus struct {
 	Website     string    `json:"website"`
 	Status      Status    `json:"status" enum:"pending,approved,rejected"`
 	Reason      string    `json:"reason" doc:"Why it was rejected"`
-	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while that is in the directory; else empty"`
+	ProductSlug string    `json:"productSlug" doc:"Of the product created from it, while visitors see it; else empty"`
 	CreatedAt   time.Time `json:"createdAt"`
 	DecidedAt   time.Time `json:"decidedAt" doc:"Of the year 1 while it is pending"`
 }
@@ -158,6 +158,9 @@ func (a API) checkAddress(c *httpapi.Call) (any, error) {
 func (a API) submissionStatus(c *httpapi.Call) (any, error) {
 	c.Writer.Header().Set("X-Robots-Tag", "noindex")
 	s, err := a.Inbox.Submission(c.Ctx(), c.Request.PathValue("key"))
+	if _, shown := a.Catalogue.Snapshot().Product(s.ProductSlug); !shown {
+		s.ProductSlug = ""
+	}
 	return SubmissionStatus{s.ProductName, s.Website, s.Status, s.Reason, s.ProductSlug, s.CreatedAt, s.DecidedAt}, err
 }
 

@@ -20,7 +20,11 @@ func (in *Inbox) email(s Submission) *mail.Email {
 		return nil
 	}
 	status := in.options.Origin + s.StatusPath()
-	m := in.options.Emails.SubmissionApproved(s.ProductName, in.options.Origin+"/products/"+url.PathEscape(s.ProductSlug), status)
+	product := ""
+	if s.ProductSlug != "" {
+		product = in.options.Origin + "/products/" + url.PathEscape(s.ProductSlug)
+	}
+	m := in.options.Emails.SubmissionApproved(s.ProductName, product, status)
 	if s.Status == Rejected {
 		m = in.options.Emails.SubmissionRejected(s.ProductName, s.Reason, status)
 	}

@@ -36,7 +36,10 @@ func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, comp
 		return catalog.Product{}, err
 	}
 	after := before
-	after.Status, after.ProductSlug, after.Reason = Approved, p.Slug, ""
+	after.Status, after.ProductSlug, after.Reason = Approved, "", ""
+	if is, _ := p.PhaseAt(w.At); is.IsPublic { // what visitors don't see has no page to send anybody to
+		after.ProductSlug = p.Slug
+	}
 	return p, decide(ctx, w, before, after, p.ID, compose)
 }
 

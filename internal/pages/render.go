@@ -346,7 +346,7 @@ func (f *pageRender) bind(h *Head, r root, state []byte) *document {
 	return &document{content: content, revision: f.revision}
 }
 
-// preview returns the page about a product that visitors don't see, for an administrator; nil if it is none, or somebody else asks.
+// preview returns the page about a product that visitors don't see, for an administrator; nil for other products and other people.
 func (p *Pages) preview(r *http.Request, a Address) *document {
 	v := p.view()
 	if a.Page.Preview == nil || p.options.IsAdministrator == nil {

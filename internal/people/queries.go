@@ -56,7 +56,7 @@ func (q queries) store(ctx context.Context, by account.User, i *Invitation, toke
 			return err
 		}
 		if !isOwner { // any more
-			return by.Role.NotAllowed()
+			return by.Role.Forbidden()
 		}
 		var count int
 		err := w.Row(ctx, "SELECT count(*) FROM invitations WHERE email_key <> ?", key).Scan(&count)

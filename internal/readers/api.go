@@ -300,6 +300,9 @@ func (a API) mergeFavorites(c *httpapi.Call, in FavoriteList) (any, error) {
 }
 
 func (a API) saveFavorite(c *httpapi.Call, id int64) (any, error) {
+	if _, shown := a.Catalogue.Snapshot().Product(strconv.FormatInt(id, 10)); !shown {
+		return nil, fault.New(fault.NotFound, "There is no such product.")
+	}
 	return nil, a.Favorites.SaveFavorite(c.Ctx(), account.IdentityOf(c).User.ID, id, account.MaxFavorites)
 }
 

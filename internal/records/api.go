@@ -87,7 +87,7 @@ func (a API) checkMay(c *httpapi.Call, version int64, may func(httpapi.Area) boo
 	}
 	isOutside, err := a.Queries.hasOthers(c.Ctx(), version, a.Queries.Kinds.in(may))
 	if err == nil && isOutside {
-		return c.Role.NotAllowed()
+		return c.Role.Forbidden()
 	}
 	return err
 }

@@ -6130,7 +6130,7 @@ export interface components {
              */
             decidedAt: string;
             productName: string;
-            /** @description Of the product created from it, while that is in the directory; else empty */
+            /** @description Of the product created from it, while visitors see it; else empty */
             productSlug: string;
             /** @description Why it was rejected */
             reason: string;

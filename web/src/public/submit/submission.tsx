@@ -27,6 +27,9 @@ export function Submission({ visit }: { visit: Visit }) {
   );
 }
 
+/** What an approved submission says while visitors don't see the tool. */
+const unlisted = "Thank you! We’ve approved your tool. It isn’t listed at the moment.";
+
 const states = {
   pending: {
     title: "In review",
@@ -58,6 +61,7 @@ function Status({ submission, address, refresh }: StatusProps) {
   };
   const { productName, website, status, reason, productSlug, createdAt, decidedAt } = submission;
   const { title, text, color } = states[status];
+  const isUnlisted = status === "approved" && productSlug === "";
   return (
     <section className={submitCard} aria-live="polite">
       <p className={`mb-4 inline-block rounded-2xl bg-current/16 px-3 py-1 text-[0.8125rem] font-semibold ${color}`}>
@@ -67,7 +71,7 @@ function Status({ submission, address, refresh }: StatusProps) {
         {productName}
       </h2>
       <p className="mt-1 text-sm break-all text-muted">{website}</p>
-      <p className="mt-6 max-w-xl leading-relaxed">{text}</p>
+      <p className="mt-6 max-w-xl leading-relaxed">{isUnlisted ? unlisted : text}</p>
       {reason === "" ? null : (
         <blockquote className="mt-5 max-w-160 border-l-2 border-line pl-4 leading-[1.6] wrap-anywhere">
           <p className="font-semibold">Reason</p>
