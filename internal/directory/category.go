@@ -42,7 +42,7 @@ func findCategory(folder, escaped string, snapshot *browse.Snapshot) (pages.Addr
 	return a, path
 }
 
-// categoryURLs returns the pages of the indexable categories. A category changes with any of its products; another name
+// categoryURLs returns the first pages of the indexable categories. A category changes with any of its products; another name
 // is usually another URL, which is fetched anyway.
 func categoryURLs(v *pages.View) []pages.SitemapURL {
 	changed := map[int64]time.Time{}
@@ -55,7 +55,7 @@ func categoryURLs(v *pages.View) []pages.SitemapURL {
 	for _, category := range v.Snapshot.Categories().All() {
 		products := v.Snapshot.Categories().Count(category)
 		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
-			urls = append(urls, pages.NumberedURLs(pages.CategoryPath(category), products, changed[category.ID])...)
+			urls = append(urls, pages.SitemapURL{Path: pages.CategoryPath(category), Changed: changed[category.ID]})
 		}
 	}
 	return urls

@@ -45,14 +45,14 @@ func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
 	h.Canonical = v.Origin + path
 	h.Title, h.Description = listText(v, a.Query, about, shown)
 	h.NoIndex = err != nil || a.Query.Search != "" || a.Query.Cursor != "" || ((a.Query.Category != "" || a.Query.Tag != "") && !known) ||
-		!isIndexable(v, about)
+		!isIndexable(v, about) || (known && a.Query.Page > 1)
 	h.Crumbs = listCrumbs(a.Query, about)
 	if len(shown.Items) > 0 {
 		h.Nodes = append(h.Nodes, v.ItemList(h.Canonical, shown))
 	}
 }
 
-// isIndexable reports whether the pages of a topic are; without a topic there is no rule.
+// isIndexable reports whether the first page of a topic is; without a topic there is no rule.
 func isIndexable(v *pages.View, t topic) bool {
 	switch {
 	case t.category.ID != 0:

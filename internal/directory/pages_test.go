@@ -88,7 +88,7 @@ func TestTagPage(t *testing.T) {
 		"/tag/open-source":                  {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
 		"/tag/open-source?sort=latest":      {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
 		"/?tag=open-source":                 {"AI tools tagged Open-Source – Vitrine", "/tag/open-source", ""},
-		"/tag/open-source/page/2":           {"AI tools tagged Open-Source, page 2 – Vitrine", "/tag/open-source/page/2", ""},
+		"/tag/open-source/page/2":           {"AI tools tagged Open-Source, page 2 – Vitrine", "/tag/open-source/page/2", "noindex,follow"},
 		"/category/writing?tag=open-source": {"Writing AI tools – Vitrine", "/category/writing", ""},
 		"/tag/open-source?search=tool":      {"“tool” – Vitrine", "/tag/open-source", "noindex,follow"},
 		"/?tag=nothing":                     {"No tools found – Vitrine", "/", "noindex,follow"},
@@ -99,7 +99,7 @@ func TestTagPage(t *testing.T) {
 	storetest.Same(t, "the breadcrumb", h.BreadcrumbOf("/tag/open-source/page/2"),
 		"1 Home /, 2 Tags /categories#tags, 3 Open-Source /tag/open-source, 4 Page 2 /tag/open-source/page/2")
 	pagestest.HasParts(t, "the feed", h.Body("/tag/open-source/feed.xml"), "New tools tagged Open-Source – Vitrine", "https://tools.example/products/tool-60")
-	pagestest.HasParts(t, "the sitemap", h.Body("/sitemap.xml"), "<loc>https://tools.example/tag/open-source</loc>", "<loc>https://tools.example/tag/open-source/page/2</loc>")
+	pagestest.HasParts(t, "the sitemap", h.Body("/sitemap.xml"), "<loc>https://tools.example/tag/open-source</loc>")
 	pagestest.HasParts(t, "llms.txt", h.Body("/llms.txt"), "## Tags\n\n- [Open-Source](https://tools.example/tag/open-source.md): 60 tools\n")
 
 	broken := pagestest.Open(t, products, pagestest.PlainOnly)

@@ -47,7 +47,7 @@ const (
 // tagTitle returns the heading of a tag's page. The front end has the same rule.
 func tagTitle(tag browse.Tag) string { return "AI tools tagged " + tag.Name }
 
-// tagURLs returns the indexable pages of tags. A tag changes with any of its products.
+// tagURLs returns the first pages of the indexable tags. A tag changes with any of its products.
 func tagURLs(v *pages.View) []pages.SitemapURL {
 	var urls []pages.SitemapURL
 	for _, tag := range v.Snapshot.Tags().All() {
@@ -58,7 +58,7 @@ func tagURLs(v *pages.View) []pages.SitemapURL {
 		for item := range v.Snapshot.Tags().Items(tag.Slug) {
 			changed = pages.Later(changed, item.UpdatedAt())
 		}
-		urls = append(urls, pages.NumberedURLs(pages.TagPath(tag.Tag), tag.Count, changed)...)
+		urls = append(urls, pages.SitemapURL{Path: pages.TagPath(tag.Tag), Changed: changed})
 	}
 	return urls
 }

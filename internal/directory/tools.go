@@ -34,6 +34,10 @@ func toolsHead(v *pages.View, a pages.Address, h *pages.Head) {
 }
 
 // toolURLs returns the pages of the list of all tools, which changes with any of them.
-func toolURLs(v *pages.View) []pages.SitemapURL {
-	return pages.NumberedURLs(toolsPath, v.Snapshot.Len(), homeURLs(v)[0].Changed)
+func toolURLs(v *pages.View) (urls []pages.SitemapURL) {
+	changed := homeURLs(v)[0].Changed
+	for number := 1; (number-1)*browse.PageLength < v.Snapshot.Len(); number++ {
+		urls = append(urls, pages.SitemapURL{Path: toolsPath + pages.NumberPath(number), Changed: changed})
+	}
+	return urls
 }

@@ -20,7 +20,7 @@ type Kind string
 // The kinds.
 const (
 	Tool         Kind = "tool"
-	Category     Kind = "category" // with the numbered pages of its list
+	Category     Kind = "category" // the first page of its list; the others are never indexable
 	Tag          Kind = "tag"      // the same
 	Collection   Kind = "collection"
 	Alternatives Kind = "alternatives"

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 )
 
@@ -82,14 +81,6 @@ func sitemapURLs(v *View) []SitemapURL {
 				urls = append(urls, SitemapURL{Path: path})
 			}
 		}
-	}
-	return urls
-}
-
-// NumberedURLs returns the pages of a list with so many products.
-func NumberedURLs(path string, products int, changed time.Time) (urls []SitemapURL) {
-	for number := 1; (number-1)*browse.PageLength < products; number++ {
-		urls = append(urls, SitemapURL{path + NumberPath(number), changed})
 	}
 	return urls
 }

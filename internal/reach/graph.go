@@ -161,6 +161,7 @@ func (g *graph) addList(page Page, q browse.Query) list {
 	l.count = max(1, int(math.Ceil(float64(len(l.items))/browse.PageLength)))
 	for page.Number = 1; page.Number <= l.count; page.Number++ {
 		g.pages = append(g.pages, page)
+		page.Indexable = page.Kind == List // of the others only the first one
 	}
 	return l
 }

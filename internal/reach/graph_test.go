@@ -226,6 +226,9 @@ func TestGraphNumbers(t *testing.T) {
 		}
 		if p.Kind == indexing.Category {
 			numbered++
+			if p.Indexable != (p.Number == 1) {
+				t.Errorf("page %d of the category is indexable: %t", p.Number, p.Indexable)
+			}
 			if p.Depth > 2 {
 				t.Errorf("page %d of the category is %d clicks from the home page, want at most 2", p.Number, p.Depth)
 			}
