@@ -221,15 +221,13 @@ func BenchmarkLinkOneChange(b *testing.B) {
 // BenchmarkRepeatsOneChange finds the pages that repeat another after the text of one product has changed, and says what the first
 // comparison of all takes and keeps.
 func BenchmarkRepeatsOneChange(b *testing.B) {
-	limits, all := site.DefaultValues().Index, Candidates{
-		Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true },
-	}
+	limits := site.DefaultValues().Index
 	for _, count := range []int{5_465, 100_000} {
 		b.Run(fmt.Sprint(count), func(b *testing.B) {
 			s := newStore(realTools(b, count)...)
 			p := linked(b, s.snapshot())
 			before, start := heap(), time.Now()
-			p.Similar().Repeats(limits, all)
+			p.Similar().Repeats(limits, allPages)
 			first, memory := time.Since(start), heap()-before
 			var took []time.Duration
 			for i := 0; b.Loop(); i++ {
@@ -240,7 +238,7 @@ func BenchmarkRepeatsOneChange(b *testing.B) {
 				p = s.patch(p)
 				b.StartTimer()
 				start := time.Now()
-				p.Similar().Repeats(limits, all)
+				p.Similar().Repeats(limits, allPages)
 				took = append(took, time.Since(start))
 			}
 			reportTimes(b, took, 50, 99)

@@ -27,7 +27,7 @@ func newSnapshot(s catalog.All, now time.Time) *Snapshot {
 		linkedTo: &set{},
 		kinds:    map[catalog.Type]*set{},
 		sections: map[catalog.Section]*set{},
-		words:    &words{limits: site.DefaultValues().Index, tagNumbers: map[string]uint32{}},
+		words:    &words{limits: site.DefaultValues().Index},
 		views:    &sync.Pool{New: func() any { return new(view) }},
 
 		popularity: 1,

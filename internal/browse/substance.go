@@ -86,6 +86,7 @@ func (s *Similar) SharesText(it *Item) bool {
 // Candidates are the pages that search engines may index by all other rules, beside those of tools (MayBeIndexed).
 type Candidates struct {
 	Alternatives func(it *Item) bool // asked if the page of the tool is chosen
+	Category     func(products int) bool
 	Tag          func(slug string, isChosen func(it *Item) bool) bool
 }
 
@@ -96,11 +97,11 @@ type Repeats struct {
 	snapshot            *Snapshot
 	words               *words
 	tools, alternatives map[uint32]uint32 // by slot
-	tags                map[string]string // by slug
+	categories, tags    map[string]string // by slug
 }
 
-// Repeats chooses among pages that are alike: first the tool that most others link, the alternatives to that tool, the tag with
-// the most tools. It is nil without a limit, and until similar products are chosen. The first call for a snapshot compares the pages that have changed
+// Repeats chooses among pages that are alike: first the tool that most others link, the alternatives to that tool, the category
+// and the tag with the most tools. It is nil without a limit, and until similar products are chosen. The first call for a snapshot compares the pages that have changed
 // since the call before; the others return what it found.
 func (s *Similar) Repeats(limits site.IndexLimits, candidates Candidates) *Repeats {
 	if !s.linked || limits.OwnWords == 0 {
@@ -153,6 +154,14 @@ func (r *Repeats) Tag(slug string) string {
 	return r.tags[slug]
 }
 
+// Category returns the slug of the category whose page that of a category repeats; empty: none.
+func (r *Repeats) Category(slug string) string {
+	if r == nil {
+		return ""
+	}
+	return r.categories[slug]
+}
+
 // DifferenceOfTool returns which part of the words of a tool's page the page that it repeats does not have, or the other way around, in
 // percent: the smaller one.
 func (r *Repeats) DifferenceOfTool(it *Item) int {
@@ -166,12 +175,14 @@ func (r *Repeats) DifferenceOfAlternatives(it *Item) int {
 	return r.words.difference(&r.words.alternatives, it.slot, r.alternatives[it.slot])
 }
 
+// DifferenceOfCategory is DifferenceOfTool for the page of a category.
+func (r *Repeats) DifferenceOfCategory(slug string) int {
+	return r.words.differenceOf(&r.words.categories, slug, r.categories[slug])
+}
+
 // DifferenceOfTag is DifferenceOfTool for the page of a tag.
 func (r *Repeats) DifferenceOfTag(slug string) int {
-	r.words.mu.Lock()
-	page, other := r.words.tagNumbers[slug], r.words.tagNumbers[r.tags[slug]]
-	r.words.mu.Unlock()
-	return r.words.difference(&r.words.tags, page, other)
+	return r.words.differenceOf(&r.words.tags, slug, r.tags[slug])
 }
 
 func difference(words, other []uint32, labels int) int {
@@ -181,14 +192,47 @@ func difference(words, other []uint32, labels int) int {
 // words has the words of products, and knows which pages are alike. All snapshots of one Live share it; it is up to date with the one
 // that was asked last.
 type words struct {
-	mu                        sync.Mutex
-	of                        *Snapshot        // nil: none yet
-	by                        site.IndexLimits // by which it is up to date
-	cards, texts              [][]uint32       // of a product in a list, and on its page if it may be indexed, by slot
-	tools, alternatives, tags similar.Alike
-	tagNumbers                map[string]uint32 // by slug
-	limits                    site.IndexLimits  // asked for last
-	chosen                    *Repeats          // nil: not yet
+	mu                  sync.Mutex
+	of                  *Snapshot        // nil: none yet
+	by                  site.IndexLimits // by which it is up to date
+	cards, texts        [][]uint32       // of a product in a list, and on its page if it may be indexed, by slot
+	tools, alternatives similar.Alike
+	categories, tags    topics
+	limits              site.IndexLimits // asked for last
+	chosen              *Repeats         // nil: not yet
+}
+
+// topics are the first pages of lists by category, or by tag.
+type topics struct {
+	similar.Alike
+	numbers map[string]uint32 // of pages, by slug
+}
+
+// newTopics returns topics without pages.
+func newTopics() topics { return topics{similar.Alike{Labels: listLabels}, map[string]uint32{}} }
+
+// number returns the number of a page, a new one for a slug that is new.
+func (t *topics) number(slug string) uint32 {
+	number, known := t.numbers[slug]
+	if !known {
+		number = uint32(len(t.numbers))
+		t.numbers[slug] = number
+	}
+	return number
+}
+
+// choose returns which pages repeat another, both by slug. Those that come first are chosen first.
+func (t *topics) choose(slugs []string) map[string]string {
+	pages, names := make([]uint32, len(slugs)), map[uint32]string{}
+	for i, slug := range slugs {
+		pages[i] = t.number(slug)
+		names[pages[i]] = slug
+	}
+	repeated := map[string]string{}
+	for page, other := range t.Choose(pages, func(uint32) bool { return false }) {
+		repeated[names[page]] = names[other]
+	}
+	return repeated
 }
 
 // MayBeIndexed reports whether a product meets all other rules for its page (internal/indexing has the same). The pages of others are
@@ -211,7 +255,8 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 	last, least := w.of, w.limits.OwnWords
 	w.of, w.chosen = nil, nil
 	if last == nil {
-		w.tools, w.alternatives, w.tags = similar.Alike{Labels: toolLabels}, similar.Alike{Labels: alternativesLabels}, similar.Alike{}
+		w.tools, w.alternatives = similar.Alike{Labels: toolLabels}, similar.Alike{Labels: listLabels}
+		w.categories, w.tags = newTopics(), newTopics()
 	}
 	count := len(s.items)
 	w.cards = append(w.cards, make([][]uint32, max(0, count-len(w.cards)))...)
@@ -247,7 +292,10 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 	if err := w.alternatives.Update(ctx, least, alternatives, changed, listed(alternatives)); err != nil {
 		return err
 	}
-	tags := w.tagPages(s)
+	categories, tags := w.firstPages(s)
+	if err := w.categories.Update(ctx, least, categories, changed, listed(categories)); err != nil {
+		return err
+	}
 	if err := w.tags.Update(ctx, least, tags, changed, listed(tags)); err != nil {
 		return err
 	}
@@ -255,19 +303,29 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 	return nil
 }
 
-// tagPages returns the products on the first page of each tag that has one, by the tag's number.
-func (w *words) tagPages(s *Similar) [][]uint32 {
-	pages := make([][]uint32, len(w.tagNumbers))
+// firstPages returns the products on the first page of each category, and of each tag that has one, by the page's number.
+func (w *words) firstPages(s *Similar) (categories, tags [][]uint32) {
+	ofCategory := make([][]uint32, len(s.categories))
+	for _, section := range catalog.Sections() {
+		members := orNone(s.sections[section])
+		for _, slot := range s.orders[byPosition].slots {
+			if !members.has(slot) {
+				continue
+			}
+			for _, category := range s.membership.of(slot) {
+				if len(ofCategory[category]) < PageLength {
+					ofCategory[category] = append(ofCategory[category], slot)
+				}
+			}
+		}
+	}
+	for category, slots := range ofCategory {
+		categories = withPage(categories, w.categories.number(s.categories[category].Slug), slots)
+	}
 	positions := s.orders[byPosition].positions
 	for _, t := range s.tags {
 		if !s.snapshot().Tags().hasPage(t) {
 			continue
-		}
-		number, known := w.tagNumbers[t.slug]
-		if !known {
-			number = uint32(len(pages))
-			w.tagNumbers[t.slug] = number
-			pages = append(pages, nil)
 		}
 		var slots []uint32
 		for _, section := range catalog.Sections() {
@@ -279,8 +337,15 @@ func (w *words) tagPages(s *Similar) [][]uint32 {
 			}
 			slices.SortFunc(slots[from:], func(a, b uint32) int { return cmp.Compare(positions[a], positions[b]) })
 		}
-		pages[number] = slices.Clone(slots[:min(len(slots), PageLength)])
+		tags = withPage(tags, w.tags.number(t.slug), slices.Clone(slots[:min(len(slots), PageLength)]))
 	}
+	return categories, tags
+}
+
+// withPage returns the pages with the page of a number.
+func withPage(pages [][]uint32, number uint32, slots []uint32) [][]uint32 {
+	pages = append(pages, make([][]uint32, max(0, int(number)+1-len(pages)))...)
+	pages[number] = slots
 	return pages
 }
 
@@ -289,6 +354,14 @@ func (w *words) difference(lists *similar.Alike, page, other uint32) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return difference(w.listed(lists.Parts(page)), w.listed(lists.Parts(other)), lists.Labels)
+}
+
+// differenceOf is that of the pages of two topics, by slug.
+func (w *words) differenceOf(t *topics, slug, other string) int {
+	w.mu.Lock()
+	page, repeated := t.numbers[slug], t.numbers[other]
+	w.mu.Unlock()
+	return w.difference(&t.Alike, page, repeated)
 }
 
 // listed returns the words of a list of products.
@@ -302,24 +375,25 @@ func (w *words) listed(slots []uint32) []uint32 {
 }
 
 func (w *words) choose(s *Similar, candidates Candidates) *Repeats {
-	chosen := &Repeats{snapshot: s.snapshot(), words: w, tags: map[string]string{}}
+	chosen := &Repeats{snapshot: s.snapshot(), words: w}
 	mayBe := func(it *Item) bool { return s.MayBeIndexed(it, w.limits) }
 	none := func(uint32) bool { return false }
 	chosen.tools = w.tools.Choose(s.mostLinked(mayBe), none)
 	isTool := func(it *Item) bool { return chosen.Tool(it) == nil && mayBe(it) }
 	alternatives := s.mostLinked(func(it *Item) bool { return isTool(it) && candidates.Alternatives(it) })
 	chosen.alternatives = w.alternatives.Choose(alternatives, s.introduced(alternatives, w.limits.Description))
-	var tags []uint32
-	slugs := map[uint32]string{}
-	for _, t := range s.snapshot().Tags().All() {
-		if candidates.Tag(t.Slug, isTool) {
-			number := w.tagNumbers[t.Slug]
-			tags, slugs[number] = append(tags, number), t.Slug
+	var categories, tags []string
+	for _, c := range s.snapshot().Categories().Largest(len(s.categories)) {
+		if candidates.Category(c.Count) {
+			categories = append(categories, c.Slug)
 		}
 	}
-	for tag, other := range w.tags.Choose(tags, none) {
-		chosen.tags[slugs[tag]] = slugs[other]
+	for _, t := range s.snapshot().Tags().All() {
+		if candidates.Tag(t.Slug, isTool) {
+			tags = append(tags, t.Slug)
+		}
 	}
+	chosen.categories, chosen.tags = w.categories.choose(categories), w.tags.choose(tags)
 	return chosen
 }
 
@@ -350,10 +424,10 @@ func (s *Similar) mostLinked(is func(it *Item) bool) (slots []uint32) {
 }
 
 // How many words every page of a kind has besides: headings, buttons, prices, and what most sentences that the program writes have in
-// common. With them no share is higher than that of the rendered page. Those of a list of cards are few beside its words.
+// common, and of a list the categories of its tools. With them no share is higher than that of the rendered page.
 const (
-	toolLabels         = 5
-	alternativesLabels = 28
+	toolLabels = 5
+	listLabels = 28
 )
 
 // leastWord is the length of the shortest words that count, in letters: shorter ones are mostly "the" and "for".

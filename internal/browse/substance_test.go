@@ -62,6 +62,13 @@ func TestItemSize(t *testing.T) {
 	}
 }
 
+// allPages are all that other rules could leave out.
+var allPages = Candidates{
+	Alternatives: func(*Item) bool { return true },
+	Category:     func(int) bool { return true },
+	Tag:          func(string, func(*Item) bool) bool { return true },
+}
+
 // Of tools that all have each other as alternatives, one page of alternatives is chosen, and each with a text of its own.
 func TestIntroducedAlternatives(t *testing.T) {
 	var products []catalog.Product
@@ -74,9 +81,8 @@ func TestIntroducedAlternatives(t *testing.T) {
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40, Description: 20}
-	all := Candidates{Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
 	chosen := func(p *Snapshot) (ids []int64) {
-		repeats := p.Similar().Repeats(limits, all)
+		repeats := p.Similar().Repeats(limits, allPages)
 		for it := range p.All() {
 			if repeats.Alternatives(it) == nil {
 				ids = append(ids, it.ID())
@@ -118,9 +124,8 @@ func TestRepeats(t *testing.T) {
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40}
-	all := Candidates{Alternatives: func(*Item) bool { return true }, Tag: func(string, func(*Item) bool) bool { return true }}
 	tools := func(p *Snapshot) (found []string) {
-		repeats := p.Similar().Repeats(limits, all)
+		repeats := p.Similar().Repeats(limits, allPages)
 		for it := range p.All() {
 			if other := repeats.Tool(it); other != nil {
 				found = append(found, fmt.Sprint(it.ID(), " like ", other.ID(), ": ", repeats.DifferenceOfTool(it)))
@@ -140,7 +145,24 @@ func TestRepeats(t *testing.T) {
 	same(t, "with the description of another, which is a rule of its own", len(tools(s.patch(p))), 0)
 	s.put(products[6])
 	same(t, "after it is undone", len(tools(s.patch(p))), 0)
-	if repeats := s.snapshot().Similar().Repeats(limits, all); repeats.Tool(p.items[0]) != nil || repeats.Tag("x") != "" {
+	if repeats := s.snapshot().Similar().Repeats(limits, allPages); repeats.Tool(p.items[0]) != nil || repeats.Tag("x") != "" {
 		t.Error("something repeats another before similar products are chosen")
 	}
+}
+
+// Of categories with the same tools, the larger one is chosen.
+func TestCategoriesThatRepeat(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(9) {
+		var words []string
+		for word := range 9 {
+			words = append(words, fmt.Sprintf("word%dof%d", word, id))
+		}
+		categories := [][]string{{"Notes", "Memos"}, {"Notes"}, {"Plans"}}[id/4]
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in(categories...), about(strings.Join(words, " "))))
+	}
+	s := newStore(products...)
+	repeats := linked(t, s.snapshot()).Similar().Repeats(site.IndexLimits{OwnWords: 40}, allPages)
+	same(t, "repeated", []string{repeats.Category("memos"), repeats.Category("notes"), repeats.Category("plans")}, []string{"notes", "", ""})
+	same(t, "the difference", repeats.DifferenceOfCategory("memos"), 0)
 }

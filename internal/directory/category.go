@@ -53,8 +53,7 @@ func categoryURLs(v *pages.View) []pages.SitemapURL {
 	}
 	var urls []pages.SitemapURL
 	for _, category := range v.Snapshot.Categories().All() {
-		products := v.Snapshot.Categories().Count(category)
-		if len(indexing.OfCategory(products, v.Settings.Index)) == 0 {
+		if len(indexing.OfCategoryIn(v.Snapshot, category, v.Settings.Index)) == 0 {
 			urls = append(urls, pages.SitemapURL{Path: pages.CategoryPath(category), Changed: changed[category.ID]})
 		}
 	}

@@ -56,7 +56,7 @@ func describeList(v *pages.View, a pages.Address, h *pages.Head, path string) {
 func isIndexable(v *pages.View, t topic) bool {
 	switch {
 	case t.category.ID != 0:
-		return len(indexing.OfCategory(v.Snapshot.Categories().Count(t.category), v.Limits())) == 0
+		return len(indexing.OfCategoryIn(v.Snapshot, t.category, v.Limits())) == 0
 	case t.tag.Slug != "":
 		return len(indexing.OfTagIn(v.Snapshot, t.tag.Slug, v.Limits())) == 0
 	}

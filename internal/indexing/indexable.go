@@ -2,6 +2,7 @@ package indexing
 
 import (
 	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/site"
 )
 
@@ -18,6 +19,7 @@ func OfItem(s *browse.Snapshot, it *browse.Item, l site.IndexLimits) []*Rule {
 func Repeats(s *browse.Snapshot, l site.IndexLimits) *browse.Repeats {
 	return s.Similar().Repeats(l, browse.Candidates{
 		Alternatives: func(it *browse.Item) bool { return s.Similar().AlternativeCount(it) >= l.Alternatives },
+		Category:     func(products int) bool { return len(OfCategory(products, false, l)) == 0 },
 		Tag: func(slug string, isTool func(it *browse.Item) bool) bool {
 			for it := range s.Tags().Items(slug) {
 				if isTool(it) {
@@ -27,6 +29,11 @@ func Repeats(s *browse.Snapshot, l site.IndexLimits) *browse.Repeats {
 			return false
 		},
 	})
+}
+
+// OfCategoryIn is OfCategory for a category of the snapshot.
+func OfCategoryIn(s *browse.Snapshot, c catalog.Category, l site.IndexLimits) []*Rule {
+	return OfCategory(s.Categories().Count(c), Repeats(s, l).Category(c.Slug) != "", l)
 }
 
 // OfTagIn is OfTag for a tag of the snapshot, by its slug.

@@ -56,11 +56,14 @@ var (
 	CategoryTools = &Rule{"category-tools", Category, "Category with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CategoryTools, "tool", "tools"))
 	}}
+	CategoryOwnWords = &Rule{"category-own-words", Category, "Category much like another category", func(l site.IndexLimits) string {
+		return repeatsTopic("category", l)
+	}}
 	TagTools = &Rule{"tag-tools", Tag, "Tag without indexable tools", func(site.IndexLimits) string {
 		return "None of its tools can be indexed."
 	}}
 	TagOwnWords = &Rule{"tag-own-words", Tag, "Tag much like another tag", func(l site.IndexLimits) string {
-		return fmt.Sprintf("The first page of another indexable tag has more than %d%% of the words of its first page. Give both to fewer of the same tools, or keep one of them.", 100-l.OwnWords)
+		return repeatsTopic("tag", l)
 	}}
 	CollectionTools = &Rule{"collection-tools", Collection, "Collection with few tools", func(l site.IndexLimits) string {
 		return fmt.Sprintf("It has fewer than %s.", count(l.CollectionTools, "tool", "tools"))
@@ -82,7 +85,7 @@ var (
 
 // Rules returns all rules, those of a kind next to each other.
 func Rules() []*Rule {
-	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, ToolOwnWords, CategoryTools, TagTools, TagOwnWords, CollectionTools, CollectionIntroduction,
+	return []*Rule{ToolDescription, ToolOwnDescription, ToolFacts, ToolOwnWords, CategoryTools, CategoryOwnWords, TagTools, TagOwnWords, CollectionTools, CollectionIntroduction,
 		AlternativesTools, AlternativesOwnWords, ComparisonFacts}
 }
 
@@ -103,15 +106,18 @@ func OfTool(description int, shared bool, facts int, l site.IndexLimits) (failed
 	return failed
 }
 
-// OfCategory judges all pages of a category by its number of tools.
-func OfCategory(tools int, l site.IndexLimits) (failed []*Rule) {
+// OfCategory judges the first page of a category by its number of tools, and whether it repeats that of another category.
+func OfCategory(tools int, repeats bool, l site.IndexLimits) (failed []*Rule) {
 	if tools < l.CategoryTools {
 		failed = append(failed, CategoryTools)
+	}
+	if repeats {
+		failed = append(failed, CategoryOwnWords)
 	}
 	return failed
 }
 
-// OfTag judges all pages of a tag by whether one of its tools may be indexed, and whether its first page repeats that of another tag.
+// OfTag judges the first page of a tag by whether one of its tools may be indexed, and whether it repeats that of another tag.
 func OfTag(hasIndexable, repeats bool) (failed []*Rule) {
 	if !hasIndexable {
 		failed = append(failed, TagTools)
@@ -151,6 +157,11 @@ func OfComparison(differences int, hasVerdict bool, l site.IndexLimits) (failed 
 		failed = append(failed, ComparisonFacts)
 	}
 	return failed
+}
+
+// repeatsTopic says why the page of a category or a tag is not indexable beside another.
+func repeatsTopic(kind string, l site.IndexLimits) string {
+	return fmt.Sprintf("The first page of another indexable %s has more than %d%% of the words of its first page. Give both to fewer of the same tools, or keep one of them.", kind, 100-l.OwnWords)
 }
 
 func count(n int, one, many string) string {

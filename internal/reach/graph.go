@@ -115,7 +115,7 @@ func newGraph(snapshot *browse.Snapshot, limits site.IndexLimits) *graph {
 	}
 	g.allTools = g.addList(Page{Kind: List, Indexable: snapshot.Len() > 0}, browse.Query{Sort: browse.SortName})
 	for _, category := range snapshot.Categories().All() {
-		indexable := len(indexing.OfCategory(snapshot.Categories().Count(category), limits)) == 0
+		indexable := len(indexing.OfCategoryIn(snapshot, category, limits)) == 0
 		l := g.addList(Page{Kind: indexing.Category, Category: category, Indexable: indexable}, browse.Query{Category: category.Slug})
 		if g.categories[category.ID] = l; len(l.items) > 0 {
 			g.filled = append(g.filled, l)

@@ -128,7 +128,7 @@ func failed(snapshot *browse.Snapshot, page Page, limits site.IndexLimits) []*in
 	case page.Kind == indexing.Tool:
 		return indexing.OfItem(snapshot, page.Item, limits)
 	case page.Kind == indexing.Category && page.Number == 1:
-		return indexing.OfCategory(snapshot.Categories().Count(page.Category), limits)
+		return indexing.OfCategoryIn(snapshot, page.Category, limits)
 	case page.Kind == indexing.Tag && page.Number == 1:
 		return indexing.OfTagIn(snapshot, page.Tag.Slug, limits)
 	case page.Kind == indexing.Collection:
@@ -150,6 +150,9 @@ func note(snapshot *browse.Snapshot, rule *indexing.Rule, page Page, limits site
 		other, differs = repeats.Tool(page.Item).Name(), repeats.DifferenceOfTool(page.Item)
 	case indexing.AlternativesOwnWords:
 		other, differs = repeats.Alternatives(page.Item).Name(), repeats.DifferenceOfAlternatives(page.Item)
+	case indexing.CategoryOwnWords:
+		category, _ := snapshot.Categories().Find(repeats.Category(page.Category.Slug))
+		other, differs = category.Name, repeats.DifferenceOfCategory(page.Category.Slug)
 	case indexing.TagOwnWords:
 		tag, _ := snapshot.Tags().Find(repeats.Tag(page.Tag.Slug))
 		other, differs = tag.Name, repeats.DifferenceOfTag(page.Tag.Slug)
