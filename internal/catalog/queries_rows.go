@@ -215,7 +215,7 @@ func slugFor(ctx context.Context, w *db.WriteTx, d Draft) (string, error) {
 
 func slugTaken() error {
 	taken := fault.New(fault.Conflict, "Another product already has this URL. Please choose another one.")
-	taken.Code = "slug_taken"
+	taken.Code, taken.Fields = "slug_taken", []fault.Field{{Field: "slug", Message: "Another product already has this URL"}}
 	return taken
 }
 

@@ -66,7 +66,7 @@ type Fault struct {
 	Kind       Kind
 	Code       string        // stable, for programs; empty means the default of Kind
 	Message    string        // for people
-	Fields     []Field       // only for Invalid
+	Fields     []Field       // for Invalid, and a Conflict about what is taken
 	RetryAfter time.Duration // only for TooMany and Unavailable; zero means one second
 	Cause      error         // for the log only
 }

@@ -70,6 +70,7 @@ export const wholeProduct = (overrides: Partial<Product> = {}) =>
     name: "Lumen",
     description: "Lights up a room.",
     useCases: "Reading",
+    tags: ["lamp"],
     phrases: ["read in bed"],
     alternativesIntroduction: "Other lamps.",
     categories: ["Video", "Audio"],

@@ -65,6 +65,7 @@ describe("adding a product", () => {
       type: "Free",
       categories: ["Video"],
       description: "Lights up a room.",
+      tags: [],
       phrases: [],
       status: "published",
       publishAt: "",
@@ -149,9 +150,9 @@ describe("adding a product", () => {
   });
 
   it("shows the server's error above the form if it belongs to no field", async () => {
-    const fields = [{ field: "tags", message: "Please use at most 30" }];
-    await create(refusal(422, "Please use at most 30", { fields }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Please use at most 30.");
+    const fields = [{ field: "displayOrder", message: "Please enter an order from 0 to 9" }];
+    await create(refusal(422, "Please enter an order from 0 to 9", { fields }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Please enter an order from 0 to 9.");
   });
 
   it.each([
@@ -292,9 +293,28 @@ describe("changing a product", () => {
       { call: "PUT /api/products/7", body: { id: 7, version: 3, name: "Lumen 2", logoColor: "#aabbcc" } },
     ]);
     expect(server.changes()[0]).not.toHaveProperty("body.displayOrder");
-    expect(server.changes()[0]).not.toHaveProperty("body.tags");
     expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved);
     expect(shownToast()).toMatchObject({ title: "Success", description: "Product updated successfully" });
+  });
+
+  it("changes tags and URL, and shows at the field that another product has the URL", async () => {
+    const taken = "Another product already has this URL";
+    const fields = [{ field: "slug", message: taken }];
+    const { server, user } = openDialog(
+      { ...read, "PUT /api/products/7": refusal(409, `${taken}. Please choose another one.`, { fields }) },
+      wholeProduct(),
+    );
+    expect(await screen.findByRole("textbox", { name: "URL" })).toHaveAccessibleDescription("/products/tool-7");
+    expect(field("Tags")).toHaveValue("lamp");
+    await user.type(field("Tags"), "{Enter}reading light");
+    await user.clear(field("URL"));
+    expect(field("URL")).toHaveAccessibleDescription("Stays /products/tool-7");
+    await user.type(field("URL"), "lumen");
+    expect(field("URL")).toHaveAccessibleDescription("/products/lumen. The old URL redirects to it.");
+    await press(user, "Update Product");
+    await waitFor(() => expect(field("URL")).toHaveFocus());
+    expect(field("URL")).toHaveAccessibleDescription(taken);
+    expect(server.changes()).toMatchObject([{ body: { slug: "lumen", tags: ["lamp", "reading light"], version: 3 } }]);
   });
 
   it("changes the dates of a deal that doesn't run", async () => {

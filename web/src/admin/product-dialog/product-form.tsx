@@ -114,6 +114,7 @@ function BasicsSection({ base }: { base: Product | undefined }) {
       <TextField {...text("name")} label="Name" required />
       <WebsiteField />
       <Duplicates own={base} />
+      <TextField {...text("slug")} label="URL" hint={urlHint(values.slug.trim(), base?.slug)} />
       <Choice
         legend="Type"
         name="type"
@@ -126,6 +127,12 @@ function BasicsSection({ base }: { base: Product | undefined }) {
       <CategoryField />
     </Section>
   );
+}
+
+/** Where the tool's page is, or will be: of a new tool without a slug the server makes one. */
+function urlHint(slug: string, own: string | undefined): string {
+  if (slug === "") return own ? `Stays /products/${own}` : "Created from the name.";
+  return own && slug !== own ? `/products/${slug}. The old URL redirects to it.` : `/products/${slug}`;
 }
 
 interface FormFooterProps {
@@ -192,6 +199,12 @@ function TextSection() {
   const { ProductText, Refusal } = parts.drafting ?? {};
   const buttons = (field: "description" | "useCases" | "phrases") =>
     ProductText ? <ProductText {...product} field={field} refusal={refusal} /> : null;
+  const lines = (name: "tags" | "phrases") => ({
+    name,
+    value: values[name].join("\n"),
+    error: errors[name],
+    change: (text: string) => change({ [name]: text === "" ? [] : text.split("\n") }),
+  });
   return (
     <Section id="text">
       <TextField {...text("description")} label="Description" required rows={6} action={buttons("description")} />
@@ -202,14 +215,12 @@ function TextSection() {
         hint="Line breaks are preserved."
         action={buttons("useCases")}
       />
+      <TextField {...lines("tags")} label="Tags" rows={3} hint="Search finds the tool by them. One per line." />
       <TextField
-        name="phrases"
+        {...lines("phrases")}
         label="What people say"
         rows={4}
         hint="Searches in people’s own words, one per line. They find the tool and are never shown."
-        value={values.phrases.join("\n")}
-        error={errors.phrases}
-        change={(lines) => change({ phrases: lines === "" ? [] : lines.split("\n") })}
         action={buttons("phrases")}
       />
       {Refusal ? <Refusal id={refusal} /> : null}

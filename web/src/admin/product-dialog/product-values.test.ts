@@ -21,8 +21,10 @@ describe("the product input", () => {
   it("contains every field of the form", () => {
     expect(inputOf(filled({}))).toEqual({
       name: "Lumen",
+      slug: "tool-7",
       description: "Lights up a room.",
       useCases: "Reading",
+      tags: ["lamp"],
       phrases: ["read in bed"],
       alternativesIntroduction: "Other lamps.",
       categories: ["Video", "Audio"],
@@ -59,8 +61,13 @@ describe("the product input", () => {
       expect(input).not.toHaveProperty(name);
   });
 
-  it("omits empty lines of what people say", () => {
+  it("omits empty lines of tags and of what people say", () => {
+    expect(inputOf(filled({ tags: ["", " lamp ", " "] })).tags).toEqual(["lamp"]);
     expect(inputOf(filled({ phrases: ["", " read in bed ", " "] })).phrases).toEqual(["read in bed"]);
+  });
+
+  it("omits an empty URL, which the server makes or keeps", () => {
+    expect(inputOf(filled({ slug: " " }))).not.toHaveProperty("slug");
   });
 
   it("omits empty screenshot rows", () => {

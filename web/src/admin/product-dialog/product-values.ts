@@ -6,10 +6,12 @@ import type { FieldErrors, Rule } from "../../kit/form-rules";
 export const noValues = {
   name: "",
   website: "",
+  slug: "",
   type: "" as "" | ProductInput["type"],
   categories: [] as string[],
   description: "",
   useCases: "",
+  tags: [] as string[],
   phrases: [] as string[],
   alternativesIntroduction: "",
   logo: "",
@@ -40,7 +42,7 @@ export const sections = [
   {
     id: "basics",
     title: "Basics",
-    fields: { name: "Name", website: "Website", type: "Type", categories: "Categories" },
+    fields: { name: "Name", website: "Website", slug: "URL", type: "Type", categories: "Categories" },
   },
   {
     id: "text",
@@ -48,6 +50,7 @@ export const sections = [
     fields: {
       description: "Description",
       useCases: "Use cases",
+      tags: "Tags",
       phrases: "What people say",
       alternativesIntroduction: "Introduction to its alternatives",
     },
@@ -114,6 +117,7 @@ function canonical(values: ProductValues): string {
 const cleaned = (values: ProductValues): ProductValues => ({
   ...trimmed(values),
   images: filled(values.images),
+  tags: filled(values.tags),
   phrases: filled(values.phrases),
 });
 
@@ -141,6 +145,8 @@ export const limits = {
   categories: 20,
   category: 100,
   images: 6,
+  tags: 30,
+  tag: 100,
   phrases: 30,
   phrase: 100,
   introduction: 5_000,
@@ -181,9 +187,9 @@ const rules: Record<string, Rule> = {
 
 const image = address((value) => isUpload(value) || isWebAddress(value));
 
-const phraseMistake = (phrases: string[]) => {
-  if (phrases.length > limits.phrases) return `Please use at most ${limits.phrases}`;
-  return phrases.map(text(limits.phrase)).find((mistake) => mistake);
+const lineMistake = (lines: string[], most: number, length: number) => {
+  if (lines.length > most) return `Please use at most ${most}`;
+  return lines.map(text(length)).find((mistake) => mistake);
 };
 
 /** Returns what is wrong with a product's form, by field; a screenshot's is named `images.1`. */
@@ -194,8 +200,10 @@ export function mistakesInProduct(values: ProductValues): FieldErrors {
     const mistake = image(text);
     if (mistake) mistakes[`images.${at}`] = mistake;
   }
-  const mistake = phraseMistake(filled(values.phrases));
-  if (mistake) mistakes.phrases = mistake;
+  const ofTags = lineMistake(filled(values.tags), limits.tags, limits.tag);
+  if (ofTags) mistakes.tags = ofTags;
+  const ofPhrases = lineMistake(filled(values.phrases), limits.phrases, limits.phrase);
+  if (ofPhrases) mistakes.phrases = ofPhrases;
   if (values.status === "scheduled" && values.publishAt === "") mistakes.publishAt = "Please choose a date and time";
   const { dealFrom, dealTo } = values;
   if (dealFrom && dealTo && Date.parse(dealTo) <= Date.parse(dealFrom))

@@ -107,7 +107,7 @@ async function saveUnlessOthersDid(
   try {
     return await updateProduct(base.id, base.version, input);
   } catch (error) {
-    if (!hasStatus(error, 409)) throw error;
+    if (!hasStatus(error, 409) || faultOf(error)?.fields.length) throw error; // a slug that is taken is at its field
     const theirs = await readProduct(base.id);
     if (theirs.version === base.version || !isSame(valuesOf(theirs), valuesOf(base))) throw new Conflict(theirs);
     return updateProduct(theirs.id, theirs.version, input);
