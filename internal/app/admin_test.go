@@ -98,6 +98,8 @@ var successes = [][3]string{
 	{"POST /api/submissions/{id}/reject", "", `{"reason":"No."}`},
 	{"POST /api/submissions/{id}/approve", "", p0},
 	{"DELETE /api/submissions/{id}", "", ""},
+	{"POST /api/submissions", "", sending("https://another.example/", nil)},
+	{"POST /api/submissions/decide", "", `{"ids":[2],"status":"rejected","reason":"No."}`},
 	{"POST /api/upload", "", `{"image":"` + pixel + `"}`},
 	{"POST /api/legal-pages", "", legal0},
 	{"POST /api/legal-pages", "", legal0}, // which is there by now

@@ -22,7 +22,7 @@ var editorCalls = []string{
 	"GET /api/admin/products", "GET /api/admin/categories", // and picks
 	"POST /api/products", "PUT /api/products/{x}", "DELETE /api/products/{x}", "PATCH /api/products/reorder", "PUT /api/admin/products/{x}/picks",
 	"PUT /api/categories/{id}", "POST /api/categories/{id}/merge", "DELETE /api/categories/{id}", "GET /api/trash", "POST /api/trash/restore",
-	"POST /api/upload", "GET /api/submissions", "POST /api/submissions/{id}", "DELETE /api/submissions/{id}",
+	"POST /api/upload", "GET /api/submissions", "POST /api/submissions/decide", "POST /api/submissions/{id}", "DELETE /api/submissions/{id}",
 	"GET /api/admin/visits", "GET /api/products/{x}/visits", "POST /api/undo", "GET /api/undo/{version}", "GET /api/audit",
 	"GET /api/admin/collections", "POST /api/admin/collection", "PUT /api/admin/collections/{id}", "DELETE /api/admin/collections/{id}",
 	"GET /api/admin/verdicts", "PUT /api/compare/{ids}/verdict", "DELETE /api/compare/{ids}/verdict", "GET /api/verify-logos", "POST /api/sync-logos",

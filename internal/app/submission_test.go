@@ -80,6 +80,26 @@ func TestSubmission(t *testing.T) {
 			s.ask(administrator, "DELETE", "/api/submissions/1", "").failed(t, http.StatusNotFound)
 			s.ask(nobody, "GET", "/api/submission-status/"+taken.Key, "").failed(t, http.StatusNotFound)
 		},
+		"is decided with others": func(t *testing.T, s *openSite) {
+			for _, website := range []string{"https://a.example/", "https://b.example/", "https://c.example/"} {
+				read[inbox.Submitted](t, s.ask(nobody, "POST", "/api/submissions", sending(website, map[string]any{"productName": "First AI"})), http.StatusCreated)
+			}
+			const decide = "/api/submissions/decide"
+			many := make([]int, 101)
+			for i := range many {
+				many[i] = i + 1
+			}
+			s.ask(administrator, "POST", decide, `{"ids":[],"status":"approved"}`).naming(t, "ids")
+			s.ask(administrator, "POST", decide, asJSON(map[string]any{"ids": many, "status": "approved"})).naming(t, "ids")
+			s.ask(administrator, "POST", decide, `{"ids":[1],"status":"rejected","reason":" "}`).naming(t, "reason")
+			s.ask(administrator, "POST", decide, `{"ids":[1],"status":"pending"}`).failed(t, http.StatusUnprocessableEntity)
+			s.expect(t, administrator, "POST", decide, `{"ids":[1,3,1],"status":"approved"}`, 200, `{"decided":2}`)
+			s.seenBy(t, nobody, "First AI", true)
+			s.expect(t, administrator, "GET", "/api/submissions", "", 200, `{"submissions":[{"id":2,"duplicates":{"length":2}}],"counts":{"pending":1}}`).
+				contains(t, `{"slug":"first-ai","name":"First AI","same":"name"}`)
+			s.expect(t, administrator, "POST", decide, `{"ids":[2],"status":"rejected","reason":"Twice."}`, 200, `{"decided":1}`)
+			s.expect(t, administrator, "GET", "/api/submissions?status=rejected", "", 200, `{"submissions":[{"id":2,"reason":"Twice."}],"counts":{"approved":2,"rejected":1},"reasons":["Twice."]}`)
+		},
 		"is refused if it is malformed": func(t *testing.T, s *openSite) {
 			defer s.unchanged(t)()
 			for _, body := range []string{"null", "[]", "1", `"x"`, "{", `{"website":"https://a.example/","Website":"https://b.example/"}`} {

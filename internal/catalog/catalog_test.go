@@ -227,6 +227,19 @@ func TestSlugValid(t *testing.T) {
 }
 
 // Different spellings of a website's URL share a key.
+func TestNameKey(t *testing.T) {
+	for _, spelling := range []string{"Copy.ai", "CopyAI", "copy AI", "Cópy", "Copy App", "COPY", "Copy.ai.com"} {
+		if got := NameKey(spelling); got != "copy" {
+			t.Errorf("NameKey(%q) = %q", spelling, got)
+		}
+	}
+	for spelling, want := range map[string]string{"Chai": "chai", "AI": "ai", "App": "app", "Kim AI": "kim", "豆包": "豆包", "!": "", "Copy 2": "copy2"} {
+		if got := NameKey(spelling); got != want {
+			t.Errorf("NameKey(%q) = %q, want %q", spelling, got, want)
+		}
+	}
+}
+
 func TestWebsiteKey(t *testing.T) {
 	for _, spelling := range []string{
 		"https://www.Example.com/", "http://example.com", "https://example.com:443/?utm_source=a&ref=b", "https://example.com/#top", "https://example.com?UTM_Medium=x",

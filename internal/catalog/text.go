@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -147,6 +148,26 @@ func IsTracker(name string) bool {
 	name = strings.ToLower(name)
 	return trackers[name] || strings.HasPrefix(name, "utm_")
 }
+
+// NameKey returns what the names of one product have in common, however they are spelled: letters and digits, without "AI", "App" or
+// the ending of a domain at the end. It is empty if the name has none. Two products may have the same.
+func NameKey(name string) string {
+	words := strings.FieldsFunc(Fold(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for len(words) > 1 && slices.Contains(nameEndings, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	key := strings.Join(words, "")
+	if short := strings.TrimSuffix(key, "ai"); utf8.RuneCountInString(short) >= leastName {
+		return short
+	}
+	return key
+}
+
+// nameEndings are the words at the end of a name that some spellings have and others don't.
+var nameEndings = []string{"ai", "app", "co", "com", "dev", "io", "net", "org"}
+
+// leastName is how many letters of a name must be left without "AI" at its end: "Chai" is not "Ch".
+const leastName = 4
 
 // WebsiteKey returns the part that spellings of one URL have in common: no scheme, no www, no trailing dot or slash, no
 // tracking parameters (utm_*, ref and the like), no fragment unless it is a path. It is empty if the text is not an

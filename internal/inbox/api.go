@@ -40,6 +40,8 @@ func (a API) Group() httpapi.Group {
 				httpapi.Answers[SubmissionStatus]("submissionStatus", "Get the status of a submission, for its submitter").NeedsSecret()),
 			httpapi.Get("/api/submissions", httpapi.Inbox.Records(), httpapi.Fetch(a.listSubmissions),
 				httpapi.Answers[Queue]("listSubmissions", "List submissions, the newest first", queueKeys()...)),
+			httpapi.Post("/api/submissions/decide", httpapi.Inbox.Change(), httpapi.Write(httpapi.MaxBody, a.decide),
+				httpapi.Answers[Decided]("decideSubmissions", "Approve many submissions as they are, or reject them for one reason: all of them, or none")),
 			httpapi.Post("/api/submissions/{id}/approve", httpapi.Inbox.Change(), httpapi.Create(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, a.approveSubmission)),
 				httpapi.Answers[catalog.Product]("approveSubmission", "Approve a submission, and create its product")),
 			httpapi.Post("/api/submissions/{id}/reject", httpapi.Inbox.Change(), httpapi.Write(httpapi.MaxBody, httpapi.WithID(noSuchSubmission, a.rejectSubmission)),
@@ -55,6 +57,7 @@ const (
 	maxSubmissionBody = 256 << 10 // bytes
 	maxQueuePage      = 100
 	defaultQueuePage  = 25
+	comparedNames     = 20 // how many products that a search for a name finds are compared with it
 	noSuchSubmission  = "Submission not found. It may have been removed."
 )
 
@@ -112,12 +115,39 @@ type RejectInput struct {
 	Reason string `json:"reason" doc:"The submitter sees it"`
 }
 
+// DecideInput is a decision about many submissions.
+type DecideInput struct {
+	IDs    []int64 `json:"ids" nullable:"false" doc:"Of the submissions, at most 100"`
+	Status Status  `json:"status" enum:"approved,rejected" doc:"approved: each becomes a product as it was submitted"`
+	Reason string  `json:"reason,omitempty" doc:"Of a rejection; the submitters see it"`
+}
+
+// Decided is how many submissions were decided.
+type Decided struct {
+	Decided int `json:"decided"`
+}
+
+// QueuedSubmission is a submission with what helps to decide.
+type QueuedSubmission struct {
+	Submission
+	Others     Counts      `json:"others" doc:"Other submissions of its submitter, by account or email address"`
+	Duplicates []Duplicate `json:"duplicates" nullable:"false" doc:"Products that are probably the same, while it is not approved"`
+}
+
+// Duplicate is a product that is probably the one of a submission.
+type Duplicate struct {
+	Slug string `json:"slug"`
+	Name string `json:"name"`
+	Same string `json:"same" enum:"website,name" doc:"What both have, however it is spelled"`
+}
+
 // Queue is a page of submissions of one status, the newest first.
 type Queue struct {
-	Submissions []Submission `json:"submissions" nullable:"false"`
-	Counts      Counts       `json:"counts"`
-	Next        int64        `json:"next" doc:"What to give as before for the next page; 0 at the end"`
-	SendsMail   bool         `json:"sendsMail" doc:"Whether submitters who gave an email address are notified of a decision"`
+	Submissions []QueuedSubmission `json:"submissions" nullable:"false"`
+	Counts      Counts             `json:"counts"`
+	Next        int64              `json:"next" doc:"What to give as before for the next page; 0 at the end"`
+	SendsMail   bool               `json:"sendsMail" doc:"Whether submitters who gave an email address are notified of a decision"`
+	Reasons     []string           `json:"reasons" nullable:"false" doc:"Of rejections, the most used first, at most 10"`
 }
 
 func (a API) submitForm(_ *httpapi.Question, dst []byte) (httpapi.Reply, error) {
@@ -171,13 +201,38 @@ func (a API) listSubmissions(c *httpapi.Call) (any, error) {
 	}
 	limit := q.Limit
 	q.Limit++ // the extra submission shows whether there is a next page
-	found, counts, err := a.Inbox.Queries.Submissions(c.Ctx(), q)
-	queue := Queue{Submissions: found, Counts: counts, SendsMail: a.SendsMail}
-	if len(found) > limit {
-		queue.Submissions = found[:limit]
+	queue, err := a.Inbox.Queries.Submissions(c.Ctx(), q)
+	queue.SendsMail = a.SendsMail
+	if len(queue.Submissions) > limit {
+		queue.Submissions = queue.Submissions[:limit]
 		queue.Next = queue.Submissions[limit-1].ID
 	}
+	for i := range queue.Submissions {
+		if s := &queue.Submissions[i]; s.Status != Approved {
+			s.Duplicates = append(s.Duplicates, a.sameName(s)...)
+		}
+	}
 	return queue, err
+}
+
+// sameName returns the products with the name of a submission, however it is spelled, but those that are known to have its website.
+func (a API) sameName(s *QueuedSubmission) (list []Duplicate) {
+	found, err := a.Catalogue.Snapshot().List(browse.Query{Search: s.ProductName, Limit: comparedNames})
+	if err != nil {
+		return nil // a name that cannot be searched for
+	}
+	for _, item := range found.Items {
+		isKnown := slices.ContainsFunc(s.Duplicates, func(d Duplicate) bool { return d.Slug == item.Slug() })
+		if !isKnown && catalog.NameKey(item.Name()) == catalog.NameKey(s.ProductName) {
+			list = append(list, Duplicate{item.Slug(), item.Name(), "name"})
+		}
+	}
+	return list
+}
+
+func (a API) decide(c *httpapi.Call, in DecideInput) (any, error) {
+	decided, err := a.Inbox.Decide(c.Ctx(), c.By, in)
+	return Decided{decided}, err
 }
 
 func (a API) approveSubmission(c *httpapi.Call, id int64, in catalog.ProductInput) (any, error) {

@@ -3,8 +3,10 @@ package inbox
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -123,6 +125,29 @@ func (in *Inbox) Reject(ctx context.Context, by string, id int64, reason string)
 	s, err := in.Queries.RejectSubmission(ctx, by, id, reason, in.compose())
 	in.decided(err)
 	return s, err
+}
+
+// Decide approves submissions as they are, or rejects them for one reason: all of them, or none. It returns how many.
+func (in *Inbox) Decide(ctx context.Context, by string, d DecideInput) (decided int, err error) {
+	ids := slices.Compact(slices.Sorted(slices.Values(d.IDs)))
+	switch {
+	case len(ids) == 0:
+		return 0, fault.InvalidFields([]fault.Field{{Field: "ids", Message: "Please choose at least one submission"}})
+	case len(ids) > maxQueuePage:
+		return 0, fault.InvalidFields([]fault.Field{{Field: "ids", Message: fmt.Sprintf("Please choose at most %d submissions", maxQueuePage)}})
+	}
+	switch d.Status {
+	case Approved:
+		err = in.Queries.ApproveSubmissions(ctx, by, ids, in.compose())
+	case Rejected:
+		if d.Reason, err = checkReason(d.Reason); err == nil {
+			err = in.Queries.RejectSubmissions(ctx, by, ids, d.Reason, in.compose())
+		}
+	default:
+		err = fault.InvalidFields([]fault.Field{{Field: "status", Message: "Please choose approved or rejected"}})
+	}
+	in.decided(err)
+	return len(ids), err
 }
 
 // Tidy deletes submissions, including the senders' email addresses, once Retention has passed since the decision.

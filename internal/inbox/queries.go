@@ -172,32 +172,69 @@ func (s *Queries) SubmissionBySecret(ctx context.Context, secret string) (found 
 	return found, err
 }
 
-// Submissions reads a page of the submissions with q.Status, newest first, and counts those of every status.
-func (s *Queries) Submissions(ctx context.Context, q Query) (found []Submission, counts Counts, err error) {
+// Submissions reads a page of the submissions with q.Status, newest first, each with what helps to decide; it counts those of every
+// status.
+func (s *Queries) Submissions(ctx context.Context, q Query) (queue Queue, err error) {
 	err = s.Read(ctx, "read the submissions", func(ctx context.Context, tx db.Tx) error {
 		before := q.Before
 		if before <= 0 {
 			before = 1 << 62
 		}
-		if found, err = submissions(ctx, tx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit); err != nil {
+		found, err := submissions(ctx, tx, "WHERE s.status = ? AND s.id < ? ORDER BY s.id DESC LIMIT ?", q.Status, before, q.Limit)
+		if err != nil {
 			return err
 		}
-		return tx.Each(ctx, func(rows *sql.Rows) error {
-			var status Status
-			var count int
-			err := rows.Scan(&status, &count)
-			switch status {
-			case Pending:
-				counts.Pending = count
-			case Approved:
-				counts.Approved = count
-			case Rejected:
-				counts.Rejected = count
+		queue.Submissions = make([]QueuedSubmission, len(found))
+		for i, one := range found {
+			if queue.Submissions[i], err = waiting(ctx, tx, one); err != nil {
+				return err
 			}
+		}
+		if queue.Counts, err = countsOf(ctx, tx, "1 = 1"); err != nil {
 			return err
-		}, "SELECT status, COUNT(*) FROM product_submissions GROUP BY status")
+		}
+		queue.Reasons, err = db.Collect(ctx, tx, db.Column[string], "SELECT reason FROM product_submissions WHERE status = ? GROUP BY reason "+
+			"ORDER BY COUNT(*) DESC, MAX(decided_at) DESC LIMIT ?", Rejected, savedReasons)
+		return err
 	})
-	return found, counts, err
+	return queue, err
+}
+
+// savedReasons is how many reasons of rejections are offered again.
+const savedReasons = 10
+
+// waiting reads what helps to decide on a submission.
+func waiting(ctx context.Context, tx db.Tx, s Submission) (QueuedSubmission, error) {
+	w := QueuedSubmission{Submission: s, Duplicates: []Duplicate{}}
+	var err error
+	w.Others, err = countsOf(ctx, tx, "id <> ? AND (email <> '' AND email = ? OR user_id = (SELECT user_id FROM product_submissions WHERE id = ?))", s.ID, s.Email, s.ID)
+	if err != nil || s.Status == Approved {
+		return w, err
+	}
+	w.Duplicates, err = db.Collect(ctx, tx, func(rows *sql.Rows) (Duplicate, error) {
+		d := Duplicate{Same: "website"}
+		return d, rows.Scan(&d.Slug, &d.Name)
+	}, "SELECT slug, name FROM products WHERE website_key = ? AND deleted_at IS NULL ORDER BY id LIMIT 3", catalog.WebsiteKey(s.Website))
+	return w, err
+}
+
+// countsOf counts the submissions that a condition selects, by status.
+func countsOf(ctx context.Context, tx db.Tx, condition string, args ...any) (counts Counts, err error) {
+	err = tx.Each(ctx, func(rows *sql.Rows) error {
+		var status Status
+		var count int
+		err := rows.Scan(&status, &count)
+		switch status {
+		case Pending:
+			counts.Pending = count
+		case Approved:
+			counts.Approved = count
+		case Rejected:
+			counts.Rejected = count
+		}
+		return err
+	}, "SELECT status, COUNT(*) FROM product_submissions WHERE "+condition+" GROUP BY status", args...)
+	return counts, err
 }
 
 // CountWaiting returns how many submissions wait for a decision.

@@ -3,6 +3,7 @@ package inbox
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -43,24 +44,61 @@ func approve(ctx context.Context, w *db.WriteTx, id int64, d catalog.Draft, comp
 	return p, decide(ctx, w, before, after, p.ID, compose)
 }
 
+// ApproveSubmissions creates the products of submissions as they are, the one that was submitted first with the lowest id, and records the
+// approvals: all, or nothing. A submission that can't become a product is named.
+func (s *Queries) ApproveSubmissions(ctx context.Context, by string, ids []int64, compose Compose) error {
+	return s.Write(ctx, db.WriteOptions{By: by, Doing: "approve submissions"}, func(ctx context.Context, w *db.WriteTx) error {
+		for _, id := range ids {
+			sent, err := submission(ctx, w.Tx, "s.id = ?", id)
+			if err != nil {
+				return err
+			}
+			d, err := sent.Draft.Product().Check(false)
+			if err != nil {
+				return fault.Because(fault.Conflict, fmt.Sprintf("“%s” can't be approved as it is. Please approve it by itself. Nothing was changed.", sent.ProductName), err)
+			}
+			if _, err := approve(ctx, w, id, d, compose); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// RejectSubmissions records that pending submissions were rejected, for one reason: all, or nothing.
+func (s *Queries) RejectSubmissions(ctx context.Context, by string, ids []int64, reason string, compose Compose) error {
+	return s.WriteUnversioned(ctx, by, "reject submissions", func(ctx context.Context, w *db.WriteTx) error {
+		for _, id := range ids {
+			if err := reject(ctx, w, id, reason, compose); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // RejectSubmission records that a pending submission was rejected, and why. Visitors see no submissions, so the catalogue's
 // version stays.
 func (s *Queries) RejectSubmission(ctx context.Context, by string, id int64, reason string, compose Compose) (Submission, error) {
 	var after Submission
 	err := s.WriteUnversioned(ctx, by, "reject a submission", func(ctx context.Context, w *db.WriteTx) error {
-		before, err := undecided(ctx, w, id, Rejected)
-		if err != nil {
-			return err
+		err := reject(ctx, w, id, reason, compose)
+		if err == nil {
+			after, err = submission(ctx, w.Tx, "s.id = ?", id)
 		}
-		after = before
-		after.Status, after.Reason = Rejected, reason
-		if err := decide(ctx, w, before, after, 0, compose); err != nil {
-			return err
-		}
-		after, err = submission(ctx, w.Tx, "s.id = ?", id)
 		return err
 	})
 	return after, err
+}
+
+func reject(ctx context.Context, w *db.WriteTx, id int64, reason string, compose Compose) error {
+	before, err := undecided(ctx, w, id, Rejected)
+	if err != nil {
+		return err
+	}
+	after := before
+	after.Status, after.Reason = Rejected, reason
+	return decide(ctx, w, before, after, 0, compose)
 }
 
 // undecided reads a submission that may get the status shall, and locks its row: of two concurrent decisions, the second

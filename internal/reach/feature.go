@@ -20,7 +20,7 @@ var Feature = feature.Feature{
 
 // attention counts the findings that are put right at the tools.
 func (r *Reporter) attention() (sources []attention.Source) {
-	for _, id := range []string{sameWebsite.ID, indexing.ToolOwnDescription.ID, indexing.ToolDescription.ID, "no-price", "no-logo"} {
+	for _, id := range []string{sameWebsite.ID, sameName.ID, indexing.ToolOwnDescription.ID, indexing.ToolDescription.ID, "no-price", "no-logo"} {
 		sources = append(sources, attention.Source{Kind: id, Area: httpapi.Insights, URL: "/admin/reach?list=" + id, Count: func(ctx context.Context) (int, error) {
 			report, err := r.Report(ctx)
 			if err != nil {

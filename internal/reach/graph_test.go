@@ -256,7 +256,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s has %d pages and lists %d", f.ID, f.Pages, len(pages))
 		}
 	}
-	want := "map[alternatives-own-words:0 alternatives-tools:0 category-own-words:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-website:2 tag-own-words:0 tag-tools:0 tool-description:0 tool-facts:1 tool-own-description:3 tool-own-words:0]"
+	want := "map[alternatives-own-words:0 alternatives-tools:0 category-own-words:0 category-tools:1 collection-introduction:1 collection-tools:0 no-logo:14 no-price:1 no-use-cases:14 orphans:0 same-name:0 same-website:2 tag-own-words:0 tag-tools:0 tool-description:0 tool-facts:1 tool-own-description:3 tool-own-words:0]"
 	if got := fmt.Sprint(counts); got != want {
 		t.Errorf("the findings are\n%s, want\n%s", got, want)
 	}

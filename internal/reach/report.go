@@ -76,7 +76,10 @@ var lacks = []struct {
 }
 
 // sameWebsite are tools that are probably one.
-var sameWebsite = Finding{ID: "same-website", Name: "Same website as another tool"}
+var (
+	sameWebsite = Finding{ID: "same-website", Name: "Same website as another tool"}
+	sameName    = Finding{ID: "same-name", Name: "Much the same name as another tool"}
+)
 
 // NewReport makes the report of a snapshot: a second or two at 100,000 tools. It ends with ctx.
 func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimits) (*Report, error) {
@@ -107,6 +110,7 @@ func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.Index
 	}
 	r.add(orphans)
 	r.add(sameWebsite)
+	r.add(sameName)
 	for _, lack := range lacks {
 		r.add(lack.Finding)
 	}
@@ -207,30 +211,49 @@ func (r *Report) count(pages []Page) {
 	}
 }
 
-// addLacks lists the tools that lack something, and those with the same website.
+// addLacks lists the tools that lack something, and those with the website or the name of another.
 func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error {
-	websites := make(map[string]int, snapshot.Len())
-	keys := make([]string, 0, snapshot.Len())
+	var websites, names doubles
 	for item := range snapshot.All() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		product := item.Product()
+		product, page := item.Product(), toolPage(indexing.Tool, item)
 		for _, lack := range lacks {
 			if lack.is(&product) {
-				r.pages[lack.ID] = append(r.pages[lack.ID], toolPage(indexing.Tool, item))
+				r.pages[lack.ID] = append(r.pages[lack.ID], page)
 			}
 		}
-		key := catalog.WebsiteKey(product.Website)
-		websites[key]++
-		keys = append(keys, key)
+		websites.add(catalog.WebsiteKey(product.Website), page)
+		names.add(catalog.NameKey(product.Name), page)
 	}
-	at := 0
-	for item := range snapshot.All() {
-		if key := keys[at]; key != "" && websites[key] > 1 {
-			r.pages[sameWebsite.ID] = append(r.pages[sameWebsite.ID], toolPage(indexing.Tool, item))
-		}
-		at++
-	}
+	r.pages[sameWebsite.ID], r.pages[sameName.ID] = websites.list(), names.list()
 	return nil
+}
+
+// doubles are pages by a key that should be their own.
+type doubles struct {
+	pages map[string][]FoundPage
+	keys  []string // of more than one page
+}
+
+// add adds a page, unless it has no key.
+func (d *doubles) add(key string, page FoundPage) {
+	if key == "" {
+		return
+	}
+	if d.pages == nil {
+		d.pages = map[string][]FoundPage{}
+	}
+	if d.pages[key] = append(d.pages[key], page); len(d.pages[key]) == 2 {
+		d.keys = append(d.keys, key)
+	}
+}
+
+// list returns the pages whose key another page has, those of a key next to each other.
+func (d *doubles) list() (pages []FoundPage) {
+	for _, key := range d.keys {
+		pages = append(pages, d.pages[key]...)
+	}
+	return pages
 }

@@ -37,9 +37,12 @@ func anEmail(s inbox.Submission) *mail.Email {
 func queueOf(t *testing.T, s *store.Store, q inbox.Query) ([]inbox.Submission, inbox.Counts) {
 	t.Helper()
 	q.Limit = 10
-	found, counts, err := s.Submissions(t.Context(), q)
-	noError(t, err)
-	return found, counts
+	queue := must(s.Submissions(t.Context(), q))(t)
+	var found []inbox.Submission
+	for _, one := range queue.Submissions {
+		found = append(found, one.Submission)
+	}
+	return found, queue.Counts
 }
 
 func reject(t *testing.T, s *store.Store, one inbox.Submission, email func(inbox.Submission) *mail.Email) inbox.Submission {
@@ -117,6 +120,40 @@ func TestSubmissions(t *testing.T) {
 			remove(t, s, p.ID)
 			found, _ = queueOf(t, s, inbox.Query{Status: inbox.Approved})
 			same(t, "where it leads when its product is gone", found[0].ProductSlug, "")
+		},
+		"are decided together, or not at all": func(t *testing.T, s *store.Store, _ *world) {
+			one, two, three := submit(t, s, sent("One")), submit(t, s, sent("Two")), submit(t, s, sent("Three"))
+			reject(t, s, two, noEmail)
+			check := unchanged(t, s)
+			wantFault(t, s.ApproveSubmissions(t.Context(), "editor", []int64{one.ID, three.ID, 99}, anEmail), fault.NotFound)
+			wantFault(t, s.RejectSubmissions(t.Context(), "editor", []int64{one.ID, two.ID}, "Not one.", anEmail), fault.Conflict)
+			check()
+			noError(t, s.ApproveSubmissions(t.Context(), "editor", []int64{one.ID, three.ID}, anEmail))
+			found, counts := queueOf(t, s, inbox.Query{Status: inbox.Approved})
+			same(t, "approved", []string{found[0].ProductSlug, found[1].ProductSlug}, []string{"three", "one"})
+			same(t, "the counts", counts, inbox.Counts{Approved: 2, Rejected: 1})
+			same(t, "emails", count(t, s, "emails"), 2)
+			wantFault(t, s.ApproveSubmissions(t.Context(), "editor", []int64{one.ID}, anEmail), fault.Conflict)
+		},
+		"come with what helps to decide": func(t *testing.T, s *store.Store, _ *world) {
+			ask := func() inbox.Queue {
+				return must(s.Submissions(t.Context(), inbox.Query{Status: inbox.Pending, Limit: 10}))(t)
+			}
+			stranger := sent("Stranger")
+			stranger.Email = ""
+			one, two, three := submit(t, s, sent("One")), submit(t, s, sent("Two")), submit(t, s, stranger)
+			noError(t, s.RejectSubmissions(t.Context(), "editor", []int64{two.ID}, "Rare.", noEmail))
+			for _, name := range []string{"Three", "Four"} {
+				noError(t, s.RejectSubmissions(t.Context(), "editor", []int64{submit(t, s, sent(name)).ID}, "Usual.", noEmail))
+			}
+			listed := toolAt(t, s, "Listed", "http://www."+strings.TrimPrefix(one.Website, "https://"))
+			queue := ask()
+			same(t, "reasons", queue.Reasons, []string{"Usual.", "Rare."})
+			same(t, "queue", []int64{queue.Submissions[0].ID, queue.Submissions[1].ID}, []int64{three.ID, one.ID})
+			same(t, "others of nobody", queue.Submissions[0].Others, inbox.Counts{})
+			same(t, "others of the submitter", queue.Submissions[1].Others, inbox.Counts{Rejected: 3})
+			same(t, "the same website", queue.Submissions[1].Duplicates, []inbox.Duplicate{{Slug: listed.Slug, Name: "Listed", Same: "website"}})
+			same(t, "no other one", queue.Submissions[0].Duplicates, []inbox.Duplicate{})
 		},
 		"are rejected with a reason, and can be approved later": func(t *testing.T, s *store.Store, w *world) {
 			one := submit(t, s, sent("One"))

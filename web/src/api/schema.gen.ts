@@ -2936,6 +2936,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/submissions/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve many submissions as they are, or reject them for one reason: all of them, or none
+         * @description For owners and editors.
+         */
+        post: operations["decideSubmissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/submissions/{id}": {
         parameters: {
             query?: never;
@@ -4022,6 +4042,21 @@ export interface components {
             /** @description Where it is; empty: where Visit leads */
             url: string;
         };
+        DecideInput: {
+            /** @description Of the submissions, at most 100 */
+            ids: number[];
+            /** @description Of a rejection; the submitters see it */
+            reason?: string;
+            /**
+             * @description approved: each becomes a product as it was submitted
+             * @enum {string}
+             */
+            status: "approved" | "rejected";
+        };
+        Decided: {
+            /** Format: int64 */
+            decided: number;
+        };
         DeletedProduct: {
             /** Format: date-time */
             deletedAt: string;
@@ -4092,6 +4127,15 @@ export interface components {
             configured: boolean;
             /** @description What to set so that they can be; empty when they can */
             message: string;
+        };
+        Duplicate: {
+            name: string;
+            /**
+             * @description What both have, however it is spelled
+             * @enum {string}
+             */
+            same: "website" | "name";
+            slug: string;
         };
         EarningsColumns: {
             /** @description What is earned */
@@ -5480,9 +5524,56 @@ export interface components {
              * @description What to give as before for the next page; 0 at the end
              */
             next: number;
+            /** @description Of rejections, the most used first, at most 10 */
+            reasons: string[];
             /** @description Whether submitters who gave an email address are notified of a decision */
             sendsMail: boolean;
-            submissions: components["schemas"]["Submission"][];
+            submissions: components["schemas"]["QueuedSubmission"][];
+        };
+        QueuedSubmission: {
+            /** @description Name of a category, which need not be there yet */
+            category: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of the year 1 while it is pending
+             */
+            decidedAt: string;
+            /** @description Email of the administrator; empty while it is pending */
+            decidedBy: string;
+            description: string;
+            /** @description Products that are probably the same, while it is not approved */
+            duplicates: components["schemas"]["Duplicate"][];
+            /** @description Of the submitter, or empty */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Absolute http(s) URL, or empty */
+            logo: string;
+            /**
+             * @description Status of the email to the submitter; empty: no email
+             * @enum {string}
+             */
+            mail: "" | "waiting" | "sent" | "failed";
+            /** @description Other submissions of its submitter, by account or email address */
+            others: components["schemas"]["Counts"];
+            productName: string;
+            /** @description Of the product created from it, while that is in the catalog; else empty */
+            productSlug: string;
+            /** @description Why it was rejected; the submitter sees it */
+            reason: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected";
+            /** @description For the administrator only */
+            submissionNotes: string;
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium";
+            useCases: string;
+            /** @description Absolute http(s) URL, or empty */
+            videoUrl: string;
+            /** @description Absolute http(s) URL */
+            website: string;
         };
         Reach: {
             /** @description Indexable pages by the number of links from the home page to them, from 0 on */
@@ -6821,6 +6912,8 @@ export type ConfirmLinksInput = components['schemas']['ConfirmLinksInput'];
 export type Counts = components['schemas']['Counts'];
 export type Credentials = components['schemas']['Credentials'];
 export type Deal = components['schemas']['Deal'];
+export type DecideInput = components['schemas']['DecideInput'];
+export type Decided = components['schemas']['Decided'];
 export type DeletedProduct = components['schemas']['DeletedProduct'];
 export type DescriptionDraft = components['schemas']['DescriptionDraft'];
 export type DescriptionInput = components['schemas']['DescriptionInput'];
@@ -6830,6 +6923,7 @@ export type Draft = components['schemas']['Draft'];
 export type DraftInput = components['schemas']['DraftInput'];
 export type DraftItem = components['schemas']['DraftItem'];
 export type Drafting = components['schemas']['Drafting'];
+export type Duplicate = components['schemas']['Duplicate'];
 export type EarningsColumns = components['schemas']['EarningsColumns'];
 export type EarningsImport = components['schemas']['EarningsImport'];
 export type EarningsRead = components['schemas']['EarningsRead'];
@@ -6937,6 +7031,7 @@ export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
 export type ProofInput = components['schemas']['ProofInput'];
 export type Queue = components['schemas']['Queue'];
+export type QueuedSubmission = components['schemas']['QueuedSubmission'];
 export type Reach = components['schemas']['Reach'];
 export type ReachFinding = components['schemas']['ReachFinding'];
 export type ReachInbound = components['schemas']['ReachInbound'];
@@ -12957,6 +13052,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddressCheck"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
                 };
             };
             /** @description What went wrong */

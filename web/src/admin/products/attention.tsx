@@ -18,6 +18,7 @@ const kinds: Record<string, [one: string, many: string, cure: string]> = {
   ending: ["deal, feature or booking ends within a week", "deals, features or bookings end within a week", "View"],
   "affiliate-links": ["affiliate link is broken", "affiliate links are broken", "Fix"],
   "same-website": ["tool has the website of another", "tools have the website of another", "Compare"],
+  "same-name": ["tool has much the same name as another", "tools have much the same name as another", "Compare"],
   "tool-own-description": ["tool has the description of another", "tools have the description of another", "Rewrite"],
   "tool-description": ["description is short", "descriptions are short", "Write"],
   "no-price": ["tool has no price", "tools have no price", "Add prices"],
