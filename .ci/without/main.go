@@ -42,6 +42,7 @@ var features = map[string]feature{
 	"logo-search": {words: "logo_search logos", others: "internal/config/logos.go"},
 	"link-checks": {words: "linkchecks"},
 	"drafting":    {words: "assist assisttest"},
+	"people":      {others: "web/src/admin/account"},
 	"readers":     {words: "reader", others: "internal/app/newsletter_reader*_test.go web/src/public/{account,saved} web/src/api/{account,favorites}.ts web/e2e/account*"},
 	"sync":        {words: "mirror", others: "internal/config/sync.go"},
 	"generator":   {others: "web/e2e/strings/generator.ts"},

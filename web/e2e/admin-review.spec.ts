@@ -1,35 +1,15 @@
-import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { toastOf } from "./admin";
 import { test } from "./admin-site";
 import { open } from "./directory";
 import { expectPressable, expectTidy } from "./looks";
+import { submitTool } from "./submission";
 import { expect } from "./test";
-
-/** Submits a tool as a browser does, with its proof of work. */
-async function send(page: Page, name: string) {
-  const website = `https://${name.toLowerCase().replaceAll(" ", "-")}.example/`;
-  let nonce = 0;
-  while (!digest(`vitrine submission\n${website}\n${nonce}`).startsWith("0000")) nonce++;
-  const data = {
-    productName: name,
-    website,
-    description: "d <i>",
-    category: "Writing",
-    type: "Free",
-    work: String(nonce),
-  };
-  const response = await page.request.post("/api/submissions", { data });
-  expect(response.status()).toBe(201);
-  return ((await response.json()) as { status: string }).status;
-}
-
-const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
 test("a submission is approved as a product, or rejected with a reason", async ({ page, allow }) => {
   allow.status(422);
   const [good, bad] = ["Good Tool", "Bad Tool"];
-  const [goodStatus, badStatus] = [await send(page, good), await send(page, bad)];
+  const [goodStatus, badStatus] = [await submitTool(page.request, good), await submitTool(page.request, bad)];
   await page.goto("/admin/queue");
   await expect(page.getByRole("heading", { name: good })).toBeVisible();
   await expectTidy(page);

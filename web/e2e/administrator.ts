@@ -8,11 +8,11 @@ export const administrator = { email: "keeper@example.com", password: "a long en
 export type Session = Awaited<ReturnType<typeof signedIn>>;
 
 /** Signs in and returns the browser's state after it: the session cookie and the session record. */
-export async function signedIn(site: string) {
+export async function signedIn(site: string, email = administrator.email) {
   const caller = await request.newContext({ baseURL: site });
   try {
     const response = await caller.post("/api/auth/login", {
-      data: { username: administrator.email, password: administrator.password },
+      data: { username: email, password: administrator.password },
     });
     expect(response.status()).toBe(200);
     const { user } = await response.json();

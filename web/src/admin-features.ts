@@ -7,7 +7,7 @@ import { linksScreen } from "./admin/link-checks/screen";
 import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
 import { moneyScreen, ProductLinks } from "./admin/money/screen";
 import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
-import { peopleScreen } from "./admin/people/screen";
+import { invitation, peopleScreen } from "./admin/people/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
 import { searchesScreen } from "./admin/searches/screen";
@@ -83,6 +83,7 @@ export const parts: Parts = {
   LogoSearch,
   alternatives: alternativesAction,
   drafting,
+  invitation,
   proposeLogo,
   subscribers: subscribersTab,
   sync,

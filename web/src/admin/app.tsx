@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
+import { parts } from "../admin-features";
 import { meQuery } from "../api/auth";
 import { siteQuery } from "../api/site";
 import { FailedPanel, StatePanel } from "../kit/admin/list";
@@ -17,10 +18,6 @@ import { NotFound } from "./not-found";
 import { ReauthenticationDialog } from "./reauthentication-dialog";
 import { adminRouteOf, isAdminScreen } from "./routes";
 
-/** What the link in the email of an invitation opens. */
-const invitationPath = "/admin/invitation";
-const InvitationScreen = lazy(() => import("./people/invitation"));
-
 interface AdminAppProps {
   queries: QueryClient;
   session: Session;
@@ -34,8 +31,8 @@ export function AdminApp({ queries, session, siteName: documentName }: AdminAppP
   const { data: site } = useQuery({ ...siteQuery(), enabled: false }, queries); // requested by the frame
   const siteName = site?.name ?? documentName;
   const isLogin = path === loginPath;
-  const isInvitation = path === invitationPath;
-  const title = isLogin ? "Admin Panel" : isInvitation ? "Invitation" : adminRouteOf(path).title;
+  const invitation = parts.invitation?.path === path ? parts.invitation : undefined;
+  const title = isLogin ? "Admin Panel" : (invitation ?? adminRouteOf(path)).title;
   useEffect(() => {
     document.title = `${title} – ${siteName}`;
   }, [title, siteName]);
@@ -46,14 +43,14 @@ export function AdminApp({ queries, session, siteName: documentName }: AdminAppP
     <QueryClientProvider client={queries}>
       <SessionProvider value={session}>
         {isLogin ? <Login siteName={siteName} /> : null}
-        {isInvitation ? (
+        {invitation ? (
           <main id="main" tabIndex={-1} className={loginPage}>
             <ScreenBoundary>
-              <InvitationScreen siteName={siteName} />
+              <invitation.Screen siteName={siteName} />
             </ScreenBoundary>
           </main>
         ) : null}
-        {isLogin || isInvitation ? null : <SignedInOnly path={path} siteName={siteName} />}
+        {isLogin || invitation ? null : <SignedInOnly path={path} siteName={siteName} />}
         <ReauthenticationDialog />
         <Toaster />
       </SessionProvider>

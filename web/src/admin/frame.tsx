@@ -16,6 +16,7 @@ import { type FieldErrors, passwordMistake, passwordRule } from "../kit/form-rul
 import { Modal } from "../kit/modal";
 import { toast, toastError } from "../kit/toast";
 import { AdminMenu, type AdminMenuProps, useWaiting } from "./menu";
+import { isAdminScreen } from "./routes";
 
 /** Where the window is narrower, the menu is in a drawer. */
 const narrow = "(width < 64rem)";
@@ -183,17 +184,25 @@ function LogoutButton({ className }: { className: string }) {
 const footLine =
   "min-h-11 flex-auto whitespace-nowrap rounded-lg px-2 py-1.5 text-left text-[0.8125rem] font-medium text-muted transition-[color] hover:text-text lg:min-h-8.5 [a&]:grid [a&]:content-center";
 
+const accountPath = "/admin/account";
+const emailLine =
+  "block min-h-11 rounded-lg px-3 py-2.5 text-[0.8125rem] text-dim wrap-anywhere lg:min-h-8.5 lg:py-1.5";
+
 /** The signed-in user, the public site, and buttons to change the password and to sign out. */
 function Account({ user, changePassword }: AccountProps) {
   return (
     <div className="admin-foot">
-      <AdminLink
-        href="/admin/account"
-        aria-label={`${user.email}, your account`}
-        className="block min-h-11 rounded-lg px-3 py-2.5 text-[0.8125rem] text-dim wrap-anywhere hover:text-text lg:min-h-8.5 lg:py-1.5"
-      >
-        {user.email}
-      </AdminLink>
+      {isAdminScreen(accountPath) ? (
+        <AdminLink
+          href={accountPath}
+          aria-label={`${user.email}, your account`}
+          className={`${emailLine} hover:text-text`}
+        >
+          {user.email}
+        </AdminLink>
+      ) : (
+        <p className={emailLine}>{user.email}</p>
+      )}
       <div className="flex px-1">
         <a href="/" className={footLine}>
           View site

@@ -11,6 +11,7 @@ import {
 import { fieldMessage, sentenceOf } from "../../api/fault";
 import { FormActions, SelectField, useEditor } from "../../kit/admin/editor";
 import { Loaded, LoadingRows, SearchBox, StatePanel } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
@@ -147,23 +148,30 @@ function CategoryRow({ category, groups, ask }: CategoryRowProps) {
         )}
       </span>
       <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-start-1 max-md:row-span-2">
-        {count === 0 ? (
+        <MayChange area="catalog">
+          {count === 0 ? (
+            <Button
+              size="small"
+              tone="bare"
+              className="text-danger!"
+              aria-label={`Delete ${name}`}
+              onClick={() => ask({ kind: "delete", category })}
+            >
+              Delete
+            </Button>
+          ) : null}
+          <Button ref={edit} size="small" tone="bare" aria-label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
+            Edit
+          </Button>
           <Button
             size="small"
             tone="bare"
-            className="text-danger!"
-            aria-label={`Delete ${name}`}
-            onClick={() => ask({ kind: "delete", category })}
+            aria-label={`Merge ${name}`}
+            onClick={() => ask({ kind: "merge", category })}
           >
-            Delete
+            Merge
           </Button>
-        ) : null}
-        <Button ref={edit} size="small" tone="bare" aria-label={`Edit ${name}`} onClick={() => setIsEditing(true)}>
-          Edit
-        </Button>
-        <Button size="small" tone="bare" aria-label={`Merge ${name}`} onClick={() => ask({ kind: "merge", category })}>
-          Merge
-        </Button>
+        </MayChange>
       </div>
     </li>
   );

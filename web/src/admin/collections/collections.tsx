@@ -4,9 +4,10 @@ import { useSearch } from "wouter/use-browser-location";
 import type { CollectionRow } from "../../api/schema.gen";
 import { dayOf, momentOf } from "../../kit/admin/days";
 import { Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { MayChange, useMay } from "../../kit/admin/may";
 import { ToolMarks, toolsRow, toolsRows, toolsRowTexts } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
-import { RowActions } from "../../kit/admin/row-menu";
+import { RowActions, RowTitle } from "../../kit/admin/row-menu";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
@@ -18,7 +19,8 @@ import { editAddress, editedAt, type Status, statusOf } from "./collection-value
 /** The collections: the list of all, or the editor of one. */
 export default function Collections() {
   const edited = editedAt(useSearch());
-  if (edited === undefined) return <CollectionList />;
+  const mayChange = useMay().change("catalog");
+  if (edited === undefined || !mayChange) return <CollectionList />;
   return edited === "new" ? <CollectionForm /> : <Edited key={edited} id={edited} />;
 }
 
@@ -69,9 +71,11 @@ function CollectionList() {
 
 function NewLink() {
   return (
-    <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
-      New collection
-    </AdminLink>
+    <MayChange area="catalog">
+      <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
+        New collection
+      </AdminLink>
+    </MayChange>
   );
 }
 
@@ -83,6 +87,7 @@ const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
 
 function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
   const { id, slug, title, publishedAt, updatedAt, tools, reasons, views } = collection;
+  const mayChange = useMay().change("catalog");
   const status = statusOf(collection);
   const { word, tone } = statuses[status];
   return (
@@ -90,9 +95,7 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
       <ToolMarks ids={tools} />
       <div className={toolsRowTexts}>
         <p className="flex min-w-0 items-center gap-2.5">
-          <AdminLink href={editAddress(id)} className="truncate rounded font-medium text-[0.9375rem] hover:underline">
-            {title}
-          </AdminLink>
+          <RowTitle editor={mayChange ? editAddress(id) : undefined} title={title} />
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-dim wrap-anywhere">
@@ -119,7 +122,7 @@ function Row({ collection, remove }: { collection: CollectionRow; remove: () => 
       <RowActions
         of={title}
         page={status === "published" ? `/best/${slug}` : undefined}
-        editor={editAddress(id)}
+        editor={mayChange ? editAddress(id) : undefined}
         remove={remove}
       />
     </li>

@@ -4,6 +4,7 @@ import { kinds } from "../../api/kinds.gen";
 import type { AuditEntry } from "../../api/schema.gen";
 import { momentOf } from "../../kit/admin/days";
 import { differencesOf, FieldDifferences } from "../../kit/admin/differences";
+import { useMay } from "../../kit/admin/may";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { ChangeRows } from "./change-rows";
@@ -17,7 +18,8 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
   const [asked, setAsked] = useState<State | "undo">();
   const { at, address, requestId, undone } = entry;
   const isGroup = toolsIn(entry) > 0;
-  const states = restorable(entry);
+  const mayChange = useMay().change("catalog");
+  const states = mayChange ? restorable(entry) : [];
   const differences = isGroup ? [] : differencesOf(entry);
   return (
     <>
@@ -44,7 +46,7 @@ export function ChangeDetails({ entry }: { entry: AuditEntry }) {
           {requestId ? <span className="whitespace-nowrap"> · request {requestId}</span> : null}
         </p>
         <div className="flex flex-wrap gap-2">
-          {entry.canUndo ? (
+          {entry.canUndo && mayChange ? (
             <Button size="small" onClick={() => setAsked("undo")}>
               {undone.version > 0 ? "Undo the rest" : "Undo"}
             </Button>

@@ -5,6 +5,7 @@ import { productRestored, restoreProducts, trashDays, trashQuery } from "../../a
 import type { DeletedProduct } from "../../api/schema.gen";
 import { dayOf, daysLeft } from "../../kit/admin/days";
 import { Loaded, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import { CallQuestion } from "../../kit/admin/question";
 import { Check, type Reach, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panelRows } from "../../kit/admin/styles";
@@ -39,6 +40,7 @@ function DeletedProducts({ list }: { list: DeletedProduct[] }) {
   const products = useMemo(() => list.map(({ product }) => product), [list]);
   const selection = useSelection(products, products);
   const { selected, isSelected, select, clear } = selection;
+  const mayChange = useMay().change("catalog");
   const [isAsking, setIsAsking] = useState(false);
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
@@ -48,9 +50,11 @@ function DeletedProducts({ list }: { list: DeletedProduct[] }) {
   return (
     <>
       <div className="mt-4 flex min-h-13 flex-wrap items-center gap-x-1 py-1 pl-1.25">
-        <div>
-          <SelectAll box={all} selection={selection} count={products.length} />
-        </div>
+        {mayChange ? (
+          <div>
+            <SelectAll box={all} selection={selection} count={products.length} />
+          </div>
+        ) : null}
         <p role="status" className="mr-auto pl-1 text-muted text-[0.875rem] tabular-nums">
           {selected.length > 0 ? `${formatCount(selected.length)} selected` : countOf(products.length, "product")}
         </p>
@@ -70,6 +74,7 @@ function DeletedProducts({ list }: { list: DeletedProduct[] }) {
           <TrashRow
             key={deleted.product.id}
             deleted={deleted}
+            mayChange={mayChange}
             isSelected={isSelected(deleted.product.id)}
             select={select}
           />
@@ -109,11 +114,12 @@ function RestoreManyQuestion({ products, onRestored, onClose }: RestoreManyQuest
 
 interface TrashRowProps {
   deleted: DeletedProduct;
+  mayChange: boolean;
   isSelected: boolean;
   select: (id: number, reach: Reach) => void;
 }
 
-function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, select }: TrashRowProps) {
+function TrashRow({ deleted: { product, deletedAt, deletedBy }, mayChange, isSelected, select }: TrashRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const left = daysLeft(deletedAt, trashDays, Date.now());
   return (
@@ -123,12 +129,16 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
       }
       data-selected={isSelected || undefined}
     >
-      <Check
-        aria-label={`Select ${product.name}`}
-        checked={isSelected}
-        onClick={({ shiftKey }) => select(product.id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
-        onChange={() => undefined} // React warns of a box without one
-      />
+      {mayChange ? (
+        <Check
+          aria-label={`Select ${product.name}`}
+          checked={isSelected}
+          onClick={({ shiftKey }) => select(product.id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
+          onChange={() => undefined} // React warns of a box without one
+        />
+      ) : (
+        <span className="w-2" />
+      )}
       <ProductLogo product={product} size="small" />
       <div className="min-w-0">
         <p className="truncate text-[0.9375rem] font-medium">{product.name}</p>
@@ -143,9 +153,11 @@ function TrashRow({ deleted: { product, deletedAt, deletedBy }, isSelected, sele
       >
         {left === 0 ? "Permanently deleted today" : `${countOf(left, "day")} left`}
       </span>
-      <Button size="small" aria-label={`Restore ${product.name}`} onClick={() => setIsAsking(true)}>
-        Restore
-      </Button>
+      {mayChange ? (
+        <Button size="small" aria-label={`Restore ${product.name}`} onClick={() => setIsAsking(true)}>
+          Restore
+        </Button>
+      ) : null}
       {isAsking ? (
         <RestoreQuestion
           id={product.id}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { undoChange } from "../../api/admin-products";
 import type { LinkCheck } from "../../api/schema.gen";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { Check } from "../../kit/admin/selection";
@@ -38,6 +39,7 @@ export default function Links() {
   const run = useQuery(linkRunQuery()).data;
   const list = useInfiniteQuery(linkChecksQuery(state));
   const { decide, isDeciding } = useDecisions();
+  const mayChange = useMay().change("catalog");
   const checks = list.data?.pages.flatMap((page) => page.checks) ?? [];
   const ids = checks.map(({ product }) => product).filter((id) => chosen.has(id));
   const counts = run && { ...run.counts, taken_over: run.counts.takenOver };
@@ -70,7 +72,7 @@ export default function Links() {
               I checked {countOf(ids.length, "link")}
             </Button>
           ) : null}
-          {isBroken(state) && (checks.length > 1 || ids.length > 0) ? (
+          {mayChange && isBroken(state) && (checks.length > 1 || ids.length > 0) ? (
             <Button
               tone="brass"
               disabled={isDeciding}
@@ -93,6 +95,7 @@ export default function Links() {
                   check={check}
                   isChosen={chosen.has(check.product)}
                   isBusy={isDeciding}
+                  mayChange={mayChange}
                   choose={choose}
                   decide={settle}
                 />
@@ -123,18 +126,21 @@ interface LinkRowProps {
   check: LinkCheck;
   isChosen: boolean;
   isBusy: boolean;
+  mayChange: boolean;
   choose: (id: number) => void;
   decide: (decision: Decision) => void;
 }
 
 /** A tool with what was found at its website. */
-function LinkRow({ check, isChosen, isBusy, choose, decide }: LinkRowProps) {
+function LinkRow({ check, isChosen, isBusy, mayChange, choose, decide }: LinkRowProps) {
   const { product, name, website, state, target, reason } = check;
   const ids = [product];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-1">
-        <Check className="-ml-3" aria-label={`Select ${name}`} checked={isChosen} onChange={() => choose(product)} />
+        {mayChange ? (
+          <Check className="-ml-3" aria-label={`Select ${name}`} checked={isChosen} onChange={() => choose(product)} />
+        ) : null}
         <div className="min-w-0">
           <h2 className="truncate text-[0.9375rem] font-semibold" title={name}>
             {name}
@@ -154,27 +160,29 @@ function LinkRow({ check, isChosen, isBusy, choose, decide }: LinkRowProps) {
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {isBroken(state) ? (
+      {mayChange ? (
+        <div className="flex flex-wrap gap-2">
+          {isBroken(state) ? (
+            <Button
+              size="small"
+              aria-label={state === "moved" ? `Update URL: ${name}` : `Move to trash: ${name}`}
+              disabled={isBusy}
+              onClick={() => decide({ kind: "accept", state, ids })}
+            >
+              {state === "moved" ? "Update URL" : "Move to trash"}
+            </Button>
+          ) : null}
           <Button
             size="small"
-            aria-label={state === "moved" ? `Update URL: ${name}` : `Move to trash: ${name}`}
+            tone="bare"
+            aria-label={`I checked it: ${name}`}
             disabled={isBusy}
-            onClick={() => decide({ kind: "accept", state, ids })}
+            onClick={() => decide({ kind: "confirm", ids })}
           >
-            {state === "moved" ? "Update URL" : "Move to trash"}
+            I checked it
           </Button>
-        ) : null}
-        <Button
-          size="small"
-          tone="bare"
-          aria-label={`I checked it: ${name}`}
-          disabled={isBusy}
-          onClick={() => decide({ kind: "confirm", ids })}
-        >
-          I checked it
-        </Button>
-      </div>
+        </div>
+      ) : null}
     </li>
   );
 }

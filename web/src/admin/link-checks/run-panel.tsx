@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOf } from "../../api/fault";
 import type { LinkRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { panel, progressBar } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
@@ -37,8 +38,10 @@ export function RunPanel() {
         <p role="status" className="min-w-0 flex-[1_1_16rem] text-sm tabular-nums">
           <Status run={data} />
         </p>
-        {status === "idle" ? button("start", "Check now") : null}
-        {status === "paused" ? button("resume", "Resume") : button("pause", "Pause")}
+        <MayChange area="catalog">
+          {status === "idle" ? button("start", "Check now") : null}
+          {status === "paused" ? button("resume", "Resume") : button("pause", "Pause")}
+        </MayChange>
       </div>
       {status !== "idle" && pending > 0 ? (
         <progress

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { undoChange } from "../../api/admin-products";
 import type { LogoProposal } from "../../api/schema.gen";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import { failed } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
@@ -31,6 +32,7 @@ export default function LogoSearch() {
   const run = useQuery(logoSearchQuery()).data;
   const list = useInfiniteQuery(proposalsQuery(state));
   const { decide, deciding } = useProposals();
+  const mayChange = useMay().change("catalog");
   const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
   const hasRun = run !== undefined && run.proposed + run.none + run.dismissed + run.pending > 0;
   const more = state === "proposed" && run ? run.proposed - proposals.length : 0;
@@ -45,7 +47,7 @@ export default function LogoSearch() {
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3" hidden={!hasRun}>
         <FilterTabs label="Tools without a logo" tabs={tabs} chosen={state} counts={run} choose={setState} />
-        {state === "proposed" && run && run.proposed > 0 ? (
+        {mayChange && state === "proposed" && run && run.proposed > 0 ? (
           <Button tone="brass" disabled={deciding !== undefined} onClick={() => decide({ kind: "accept" })}>
             {deciding?.kind === "accept" && !deciding.ids ? "Accepting..." : `Accept all ${formatCount(run.proposed)}`}
           </Button>
@@ -63,6 +65,7 @@ export default function LogoSearch() {
                   key={proposal.product}
                   proposal={proposal}
                   isBusy={deciding !== undefined}
+                  mayChange={mayChange}
                   decide={decide}
                 />
               ))}
@@ -85,13 +88,14 @@ export default function LogoSearch() {
 interface ProposalCardProps {
   proposal: LogoProposal;
   isBusy: boolean;
+  mayChange: boolean;
   decide: (decision: Decision) => void;
 }
 
 const source = "block truncate text-[0.8125rem] text-dim";
 
 /** What was found for a tool: its logo with where it is from, or why there is none. */
-function ProposalCard({ proposal, isBusy, decide }: ProposalCardProps) {
+function ProposalCard({ proposal, isBusy, mayChange, decide }: ProposalCardProps) {
   const { product, name, website, state, image, logoColor, source: from, reason } = proposal;
   const ids = [product];
   return (
@@ -117,7 +121,7 @@ function ProposalCard({ proposal, isBusy, decide }: ProposalCardProps) {
           </span>
         )}
       </div>
-      {state === "none" ? null : (
+      {state === "none" || !mayChange ? null : (
         <div className="col-span-full flex gap-2 *:flex-1">
           {state === "proposed" ? (
             <>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import type { LogoRun } from "../../api/schema.gen";
 import { FailedLine } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import type { AdminScreen } from "../../kit/admin/parts";
 import { AdminLink } from "../../kit/admin/screen";
 import { checkStyle } from "../../kit/admin/selection";
@@ -42,6 +43,7 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
   const query = useQuery(logoSearchQuery());
   const { data, error, refetch } = query;
   const queries = useQueryClient();
+  const mayChange = useMay().change("catalog");
   const [acceptOwn, setAcceptOwn] = useState(false);
   const change = useMutation({
     mutationFn: (action: SearchAction) => changeLogoSearch(action, acceptOwn),
@@ -54,7 +56,7 @@ export function SearchPanel({ children }: { children?: (run: LogoRun) => ReactNo
   });
   if (!data)
     return error ? <FailedLine what="the search for logos" query={query} /> : <Skeleton className="h-18 rounded-xl" />;
-  const action = actionOf(data);
+  const action = mayChange ? actionOf(data) : undefined;
   const isOpen = data.status !== "idle";
   return (
     <section aria-label="Search for logos" className={`${panel} px-4 py-3.5 sm:px-5`}>

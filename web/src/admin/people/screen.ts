@@ -1,4 +1,5 @@
-import type { AdminScreen } from "../../kit/admin/parts";
+import { lazy } from "react";
+import type { AdminScreen, Parts } from "../../kit/admin/parts";
 
 export const peopleScreen: AdminScreen = {
   path: "/admin/people",
@@ -6,4 +7,10 @@ export const peopleScreen: AdminScreen = {
   group: "Settings",
   area: "people",
   load: () => import("./people"),
+};
+
+export const invitation: Parts["invitation"] = {
+  path: "/admin/invitation",
+  title: "Invitation",
+  Screen: lazy(() => import("./invitation")),
 };

@@ -62,7 +62,7 @@ export function Dashboard() {
               <Skeleton className="inline-block w-16 h-5" />
             )}
           </h2>
-          <p className="text-sm text-dim">Drag and drop to reorder products</p>
+          {may.change("catalog") ? <p className="text-sm text-dim">Drag and drop to reorder products</p> : null}
           {products && parts.sync ? (
             <a href="#logos" className={jumpLink}>
               <IconArrowDown size={16} aria-hidden="true" />
@@ -74,7 +74,10 @@ export function Dashboard() {
           <Products products={products} isSaving={isSaving} edit={openProductDialog} />
         ) : null}
         {products?.length === 0 && !may.change("settings") ? (
-          <StatePanel title="No products found" text="Add your first product to get started" />
+          <StatePanel
+            title="No products found"
+            text={may.change("catalog") ? "Add your first product to get started" : "Products are listed here."}
+          />
         ) : null}
         {products?.length === 0 && may.change("settings") ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
         {error && !products ? <FailedPanel what="Failed to fetch products" query={query} /> : null}

@@ -135,7 +135,8 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
 interface ListHeadProps {
   total: number;
   shown: readonly { id: number }[];
-  selection: ReturnType<typeof useSelection>;
+  /** Undefined where no product can be selected. */
+  selection: ReturnType<typeof useSelection> | undefined;
   isSaving: boolean;
   /** Whether what is shown is still searched for. */
   isSearching: boolean;
@@ -147,10 +148,10 @@ interface ListHeadProps {
 /** Above the rows: the number of products, or of selected ones with the bulk actions. */
 export function ListHead({ total, shown, selection, onBulk, ...states }: ListHeadProps) {
   const { isSaving, isSearching, isTooMany } = states;
-  const { selected, clear } = selection;
+  const { selected = [], clear } = selection ?? {};
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
-    clear();
+    clear?.();
     all.current?.focus(); // the button disappears with the selection
   };
   const isAny = selected.length > 0;
@@ -159,7 +160,7 @@ export function ListHead({ total, shown, selection, onBulk, ...states }: ListHea
   return (
     <div className="product-row product-head" data-selected={isAny || undefined}>
       <div className="row-check">
-        <SelectAll box={all} selection={selection} count={shown.length} />
+        {selection ? <SelectAll box={all} selection={selection} count={shown.length} /> : null}
       </div>
       <div className="row-product">
         <span aria-hidden="true" className={isAny ? "md:hidden" : undefined}>

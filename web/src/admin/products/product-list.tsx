@@ -26,6 +26,8 @@ interface ProductListProps {
   isRanked: boolean;
   selection: ReturnType<typeof useSelection>;
   actions: RowActions;
+  /** Whether the administrator may change, select and move products. */
+  mayChange: boolean;
   onMove: (move: Move) => void;
   /** Lets the parent focus a row. */
   focusSpot: RefObject<FocusSpot | null>;
@@ -35,7 +37,7 @@ interface ProductListProps {
  * The products in order, as many as were asked for. Only visible rows are rendered; each can be dragged to another
  * position.
  */
-export function ProductList({ shown, isRanked, selection, actions, onMove, focusSpot }: ProductListProps) {
+export function ProductList({ shown, isRanked, selection, actions, mayChange, onMove, focusSpot }: ProductListProps) {
   const list = useRef<HTMLOListElement>(null);
   const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
@@ -44,7 +46,8 @@ export function ProductList({ shown, isRanked, selection, actions, onMove, focus
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
   const { focus, onFocus } = useRowFocus(list, preview, scrollTo);
-  const onKeyDown = rowKeys({ products: preview, focus, select, selectAll, clear });
+  const selecting = mayChange ? { select, selectAll, clear } : undefined;
+  const onKeyDown = rowKeys({ products: preview, focus, selecting });
   useImperativeHandle(focusSpot, () => focus, [focus]);
   const dragIndex = drag?.by === "keys" ? drag.position : null;
   useEffect(() => {
@@ -89,7 +92,8 @@ export function ProductList({ shown, isRanked, selection, actions, onMove, focus
             isSelected={isSelected(product.id)}
             clicks={visitsOf(product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
-            moves={isRanked ? undefined : moves}
+            moves={isRanked || !mayChange ? undefined : moves}
+            mayChange={mayChange}
             select={select}
             actions={actions}
           />
@@ -108,26 +112,25 @@ export function ProductList({ shown, isRanked, selection, actions, onMove, focus
 interface RowKeys {
   products: readonly AdminProduct[];
   focus: FocusSpot;
-  select: (id: number, reach: Reach) => void;
-  selectAll: () => void;
-  clear: () => void;
+  /** Undefined where no product can be selected. */
+  selecting: { select: (id: number, reach: Reach) => void; selectAll: () => void; clear: () => void } | undefined;
 }
 
 /**
  * Handles keys in the rows: arrow keys, Home and End move to the same control of another row, and with Shift select
  * rows on the way; Ctrl+A selects all shown rows, Escape deselects all.
  */
-function rowKeys({ products, focus, select, selectAll, clear }: RowKeys) {
+function rowKeys({ products, focus, selecting }: RowKeys) {
   return (event: KeyboardEvent) => {
     const spot = spotOf(event.target);
     if (!spot) return;
-    if (event.key === "a" && (event.ctrlKey || event.metaKey)) selectAll();
-    else if (event.key === "Escape") clear();
+    if (event.key === "a" && (event.ctrlKey || event.metaKey)) selecting?.selectAll();
+    else if (event.key === "Escape") selecting?.clear();
     else {
       const position = products.findIndex(({ id }) => id === spot.id);
       const target = products[destination(event, position, products.length - 1)];
       if (!target) return;
-      if (event.shiftKey) for (const id of [spot.id, target.id]) select(id, "add");
+      if (event.shiftKey) for (const id of [spot.id, target.id]) selecting?.select(id, "add");
       focus({ ...spot, id: target.id });
     }
     event.preventDefault();

@@ -36,13 +36,15 @@ interface ProductRowProps {
   draggedBy: Drag["by"] | undefined;
   /** Undefined where none can be dragged. */
   moves: Moves | undefined;
+  /** Whether the administrator may change products. */
+  mayChange: boolean;
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
 /** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, position, top, count, isSelected, clicks, draggedBy, moves, select, actions } = props;
+  const { product, position, top, count, isSelected, clicks, draggedBy, moves, mayChange, select, actions } = props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id, disabled: !moves });
   return (
@@ -60,13 +62,15 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         {moves ? <Handle {...{ id, name, position, draggedBy, moves, listeners }} /> : null}
       </div>
       <div className="row-check">
-        <Check
-          data-control="check"
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onClick={({ shiftKey }) => select(id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
-          onChange={() => undefined} // React warns of a box without one
-        />
+        {mayChange ? (
+          <Check
+            data-control="check"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onClick={({ shiftKey }) => select(id, shiftKey ? "range" : "toggle")} // a change doesn't say that Shift is held
+            onChange={() => undefined} // React warns of a box without one
+          />
+        ) : null}
       </div>
       <ProductFace product={product} />
       <div className="row-clicks">
@@ -82,27 +86,33 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         </button>
       </div>
       <div className="row-order">
-        <button
-          type="button"
-          data-control="order"
-          className={orderButton}
-          aria-label={`${orderOf(product)}, move ${name} to position…`}
-          data-tooltip="Move to position…"
-          onClick={() => actions.ask("move", product)}
-        >
-          {orderOf(product)}
-        </button>
+        {mayChange ? (
+          <button
+            type="button"
+            data-control="order"
+            className={orderButton}
+            aria-label={`${orderOf(product)}, move ${name} to position…`}
+            data-tooltip="Move to position…"
+            onClick={() => actions.ask("move", product)}
+          >
+            {orderOf(product)}
+          </button>
+        ) : (
+          <span className={orderShape}>{orderOf(product)}</span>
+        )}
       </div>
       <div className="row-actions">
-        <button
-          type="button"
-          data-control="edit"
-          className={rowEdit}
-          aria-label={`Edit ${name}`}
-          onClick={() => actions.edit(product)}
-        >
-          Edit
-        </button>
+        {mayChange ? (
+          <button
+            type="button"
+            data-control="edit"
+            className={rowEdit}
+            aria-label={`Edit ${name}`}
+            onClick={() => actions.edit(product)}
+          >
+            Edit
+          </button>
+        ) : null}
         <RowMenu label={`More actions for ${name}`}>
           <a
             href={product.hasLandingPage || product.status !== "published" ? `/products/${id}` : product.website}
@@ -113,7 +123,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           >
             Preview
           </a>
-          {parts.alternatives ? (
+          {parts.alternatives && mayChange ? (
             <MenuAction
               aria-label={parts.alternatives.label(name)}
               onClick={() => actions.ask("alternatives", product)}
@@ -124,21 +134,26 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           <MenuAction aria-label={`Clicks by day: ${name}`} onClick={() => actions.ask("clicks", product)}>
             Clicks by day
           </MenuAction>
-          <MenuAction aria-label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
-            Move to position…
-          </MenuAction>
-          <MenuAction aria-label={`Delete ${name}`} onClick={() => actions.ask("delete", product)} isDanger>
-            Delete
-          </MenuAction>
+          {mayChange ? (
+            <>
+              <MenuAction aria-label={`Move to position: ${name}`} onClick={() => actions.ask("move", product)}>
+                Move to position…
+              </MenuAction>
+              <MenuAction aria-label={`Delete ${name}`} onClick={() => actions.ask("delete", product)} isDanger>
+                Delete
+              </MenuAction>
+            </>
+          ) : null}
         </RowMenu>
       </div>
     </li>
   );
 });
 
-/** The style of a number in a row that opens a dialog. */
-const orderButton =
-  "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap hover:bg-contrast/6 hover:text-text md:min-h-9";
+/** The style of a number in a row, and of one that opens a dialog. */
+const orderShape =
+  "inline-flex min-h-11 items-center rounded-lg px-2 text-[0.8125rem] text-dim tabular-nums whitespace-nowrap md:min-h-9";
+const orderButton = `${orderShape} hover:bg-contrast/6 hover:text-text`;
 
 const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 

@@ -3,6 +3,7 @@ import { parts } from "../../admin-features";
 import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
 import { FailedPanel, LoadingRows, useAddressFilters } from "../../kit/admin/list";
 import { formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
+import { useMay } from "../../kit/admin/may";
 import { type Move, moveTo } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
 import { useSelection } from "../../kit/admin/selection";
@@ -34,6 +35,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
   const { shown, isRanked, isSearching, failure } = useFiltered(products, wanted);
   const selection = useSelection(products, shown);
   const which = useMemo(() => bulkTarget(selection.selected, shown, wanted), [selection.selected, shown, wanted]);
+  const mayChange = useMay().change("catalog");
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
   const focusSpot = useRef<FocusSpot>(null);
@@ -52,7 +54,7 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         <ListHead
           total={products.length}
           shown={shown}
-          selection={selection}
+          selection={mayChange ? selection : undefined}
           isSaving={isSaving}
           isSearching={isSearching}
           isTooMany={which === undefined}
@@ -65,11 +67,11 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         </div>
       ) : null}
       <div aria-busy={isSearching} className="transition-opacity aria-busy:opacity-60">
-        {isFiltered(wanted) && shown.length > 0 ? (
+        {mayChange && isFiltered(wanted) && shown.length > 0 ? (
           <p className="my-3 text-dim text-[0.8125rem]">{isRanked ? rankedHint : filteredHint}</p>
         ) : null}
         {shown.length > 0 ? (
-          <ProductList {...{ shown, isRanked, selection, actions, focusSpot }} onMove={move} />
+          <ProductList {...{ shown, isRanked, selection, actions, focusSpot, mayChange }} onMove={move} />
         ) : isSearching ? (
           <LoadingRows what="products" className="mt-2" />
         ) : failure ? (

@@ -12,6 +12,7 @@ import {
 import { dayOf } from "../../kit/admin/days";
 import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
@@ -168,19 +169,21 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
       <div className="flex flex-col gap-3 max-sm:col-start-2 sm:max-w-60 sm:items-end sm:text-right lg:max-w-64">
         <p className="text-[0.8125rem] text-dim">{factsOf(submission)}</p>
         <div className="flex flex-wrap items-center gap-2 sm:mt-auto sm:justify-end">
-          {status === "approved" ? null : (
-            <Button size="small" onClick={ask("approve")}>
-              {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
+          <MayChange area="inbox">
+            {status === "approved" ? null : (
+              <Button size="small" onClick={ask("approve")}>
+                {status === "pending" ? "Approve" : "Approve anyway"} <span className="sr-only">{productName}</span>
+              </Button>
+            )}
+            {status === "pending" ? (
+              <Button size="small" tone="bare" onClick={ask("reject")}>
+                Reject <span className="sr-only">{productName}</span>
+              </Button>
+            ) : null}
+            <Button size="small" tone="bare" onClick={ask("delete")}>
+              Delete <span className="sr-only">{productName}</span>
             </Button>
-          )}
-          {status === "pending" ? (
-            <Button size="small" tone="bare" onClick={ask("reject")}>
-              Reject <span className="sr-only">{productName}</span>
-            </Button>
-          ) : null}
-          <Button size="small" tone="bare" onClick={ask("delete")}>
-            Delete <span className="sr-only">{productName}</span>
-          </Button>
+          </MayChange>
           {submission.productSlug === "" ? null : (
             <a
               href={`/products/${encodeURIComponent(submission.productSlug)}`}

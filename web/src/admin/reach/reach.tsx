@@ -5,6 +5,7 @@ import { useSearch } from "wouter/use-browser-location";
 import { parts } from "../../admin-features";
 import type { Reach, ReachFinding, ReachPage } from "../../api/schema.gen";
 import { Loaded, Loading, MoreButton, StatePanel } from "../../kit/admin/list";
+import { useMay } from "../../kit/admin/may";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
 import { disclosure, jumpTarget, panel } from "../../kit/admin/styles";
 import { countOf, formatCount } from "../../kit/count";
@@ -239,6 +240,13 @@ function FindingPages({ finding, edit }: FindingPagesProps) {
 }
 
 function FoundPage({ page, edit }: { page: ReachPage; edit: (page: ReachPage) => void }) {
+  const mayChange = useMay().change("catalog");
+  if (!mayChange && (page.kind === "tool" || page.kind === "alternatives"))
+    return (
+      <a href={`/${page.kind === "tool" ? "products" : page.kind}/${page.slug}`} className={item}>
+        {page.kind === "tool" ? page.name : `Alternatives to ${page.name}`}
+      </a>
+    );
   switch (page.kind) {
     case "tool":
       return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { VainSearch } from "../../api/schema.gen";
 import { Loaded, LoadingRows } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { useCall } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { jumpTarget, panel } from "../../kit/admin/styles";
@@ -100,28 +101,30 @@ function SearchList({ searches, addTool, addSynonym, dismiss }: SearchListProps)
               <span className="lg:sr-only">Shown instead: </span>
               {found === 0 ? "nothing" : `${countOf(found, "tool")} for ${shownFor}`}
             </p>
-            <div className="-mx-2.5 flex flex-wrap lg:justify-end">
-              <Button size="small" tone="bare" aria-label={`Add a tool for ${words}`} onClick={addTool}>
-                Add a tool
-              </Button>
-              <Button
-                size="small"
-                tone="bare"
-                aria-label={`Add a synonym for ${words}`}
-                onClick={() => addSynonym(words)}
-              >
-                Add a synonym
-              </Button>
-              <Button
-                size="small"
-                tone="bare"
-                aria-label={`Dismiss ${words}`}
-                disabled={!dismiss}
-                onClick={() => dismiss?.(key)}
-              >
-                Dismiss
-              </Button>
-            </div>
+            <MayChange area="catalog">
+              <div className="-mx-2.5 flex flex-wrap lg:justify-end">
+                <Button size="small" tone="bare" aria-label={`Add a tool for ${words}`} onClick={addTool}>
+                  Add a tool
+                </Button>
+                <Button
+                  size="small"
+                  tone="bare"
+                  aria-label={`Add a synonym for ${words}`}
+                  onClick={() => addSynonym(words)}
+                >
+                  Add a synonym
+                </Button>
+                <Button
+                  size="small"
+                  tone="bare"
+                  aria-label={`Dismiss ${words}`}
+                  disabled={!dismiss}
+                  onClick={() => dismiss?.(key)}
+                >
+                  Dismiss
+                </Button>
+              </div>
+            </MayChange>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { Synonym, SynonymInput } from "../../api/schema.gen";
 import { TextField, useEditor } from "../../kit/admin/editor";
 import { mistakesIn, required } from "../../kit/admin/field-rules";
 import { Loaded, LoadingRows } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { useCall } from "../../kit/admin/question";
 import { panel } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
@@ -67,9 +68,11 @@ export function Synonyms({ added }: SynonymsProps) {
         commas.
       </p>
       <div className={`${panel} mt-3 overflow-hidden`}>
-        <div className="border-hairline border-b px-4 py-3">
-          <SynonymFields editor={added} action="Add" doing="Adding..." />
-        </div>
+        <MayChange area="catalog">
+          <div className="border-hairline border-b px-4 py-3">
+            <SynonymFields editor={added} action="Add" doing="Adding..." />
+          </div>
+        </MayChange>
         <Loaded
           query={query}
           failure="Couldn't load the synonyms"
@@ -141,19 +144,21 @@ function SynonymRow({ synonym, focusAdded }: SynonymRowProps) {
         {means}
       </p>
       <div className="-mr-2.5 flex justify-end max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
-        <Button ref={edit} size="small" tone="bare" aria-label={`Edit ${says}`} onClick={() => setEditing(true)}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          tone="bare"
-          className="text-danger!"
-          aria-label={`Delete ${says}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          Delete
-        </Button>
+        <MayChange area="catalog">
+          <Button ref={edit} size="small" tone="bare" aria-label={`Edit ${says}`} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            tone="bare"
+            className="text-danger!"
+            aria-label={`Delete ${says}`}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </Button>
+        </MayChange>
       </div>
     </li>
   );

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { meQuery } from "../../api/auth";
 import { newQueryClient } from "../../api/client";
 import { Toaster } from "../../kit/toast";
 import { openAdmin } from "../../testing/admin-page";
 import { deferred, stubNearness } from "../../testing/page";
 import { sampleAdminProducts } from "../../testing/samples";
-import { type Reply, refusal, stubServer } from "../../testing/server";
+import { meOf, type Reply, refusal, stubServer } from "../../testing/server";
 import { syncState } from "../../testing/site-management";
 import { type LogoEntry, logosFresh } from "./api";
 import LogoBoard from "./logo-board";
@@ -27,6 +28,7 @@ const mixed: LogoEntry[] = [
 function open(replies: Record<string, Reply>) {
   const server = stubServer({ "GET /api/sync": syncState(), ...replies });
   const queries = newQueryClient();
+  queries.setQueryData(meQuery().queryKey, meOf("owner"));
   const page = (isNear: boolean) => (
     <QueryClientProvider client={queries}>
       <LogoBoard isNear={isNear} />

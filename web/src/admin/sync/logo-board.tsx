@@ -7,6 +7,7 @@ import { sentenceOf } from "../../api/fault";
 import { IconButton } from "../../kit/admin/buttons";
 import { timeOf } from "../../kit/admin/days";
 import { FailedPanel, Loading, StatePanel } from "../../kit/admin/list";
+import { MayChange, useMay } from "../../kit/admin/may";
 import { AdminLink } from "../../kit/admin/screen";
 import { panel } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -42,7 +43,8 @@ export default function LogoBoard({ isNear }: LogoBoardProps) {
   const [filter, setFilter] = useState(noFilter);
   const [view, setView] = useView();
   const sync = useLogoSync();
-  const { data: syncState, isPending: isRoleUnknown } = useQuery(syncStateQuery());
+  const mayRead = useMay().read("settings");
+  const { data: syncState, isLoading: isRoleUnknown } = useQuery({ ...syncStateQuery(), enabled: mayRead });
   const entries = isRoleUnknown ? undefined : data; // the role decides which buttons can be pressed
   const isProduction = isProductionSite(syncState); // no logo is copied to a production site
   const change = (part: Partial<LogoFilter>) => setFilter((before) => ({ ...before, ...part }));
@@ -245,10 +247,12 @@ function LogoToolbar({
           <IconRefresh size={16} aria-hidden="true" className={isRefreshing ? "animate-spin" : undefined} />
           Refresh
         </Button>
-        <Button disabled={sync.isPending || !canSync} onClick={() => sync.mutate()}>
-          <IconCloudDown size={16} aria-hidden="true" />
-          {sync.isPending ? "Syncing..." : "Sync All"}
-        </Button>
+        <MayChange area="catalog">
+          <Button disabled={sync.isPending || !canSync} onClick={() => sync.mutate()}>
+            <IconCloudDown size={16} aria-hidden="true" />
+            {sync.isPending ? "Syncing..." : "Sync All"}
+          </Button>
+        </MayChange>
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import { dayOf } from "../../kit/admin/days";
 import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
+import { MayChange, useMay } from "../../kit/admin/may";
 import {
   ToolMarks,
   ToolName,
@@ -21,7 +22,7 @@ import {
   toolsRowTexts,
 } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
-import { RowActions } from "../../kit/admin/row-menu";
+import { RowActions, RowTitle } from "../../kit/admin/row-menu";
 import { AdminLink, BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows, remark } from "../../kit/admin/styles";
 import { Button, buttonStyle } from "../../kit/button";
@@ -35,7 +36,8 @@ export default function Verdicts() {
   const edited = editedAt(useSearch());
   const rows = useQuery(verdictRowsQuery());
   const verdicts = rows.data;
-  if (verdicts && edited === null) return <VerdictList verdicts={verdicts} />;
+  const mayChange = useMay().change("catalog");
+  if (verdicts && (edited === null || !mayChange)) return <VerdictList verdicts={verdicts} />;
   const verdict = verdicts?.find(({ products }) => products === edited);
   if (verdicts && (verdict || edited === "new"))
     return <VerdictForm key={edited} verdict={verdict} verdicts={verdicts} />;
@@ -86,9 +88,11 @@ function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
 
 function WriteLink() {
   return (
-    <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
-      Write a verdict
-    </AdminLink>
+    <MayChange area="catalog">
+      <AdminLink href={editAddress()} className={buttonStyle({ tone: "brass" })}>
+        Write a verdict
+      </AdminLink>
+    </MayChange>
   );
 }
 
@@ -99,6 +103,7 @@ const titleOf = ({ title, products }: VerdictRow, names: string[]) =>
 function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
   const { products, name, text, updatedAt, views } = verdict;
   const { data = [] } = useQuery(adminProductsQuery());
+  const mayChange = useMay().change("catalog");
   const tools = inTitleOrder(toolsOf(data, products.split(",").map(Number)));
   const title = titleOf(
     verdict,
@@ -108,12 +113,7 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
     <li className={toolsRow}>
       <ToolMarks ids={tools.map(({ id }) => id)} />
       <div className={toolsRowTexts}>
-        <AdminLink
-          href={editAddress(products)}
-          className="block truncate rounded font-medium text-[0.9375rem] hover:underline"
-        >
-          {title}
-        </AdminLink>
+        <RowTitle editor={mayChange ? editAddress(products) : undefined} title={title} />
         <p className="line-clamp-2 text-[0.8125rem] text-muted lg:line-clamp-1">{text.split("\n", 1)[0]}</p>
         <p className="mt-0.5 text-[0.8125rem] text-dim">
           Changed {dayOf(updatedAt)} · <span className="whitespace-nowrap">{countOf(views, "view")} in 30 days</span>
@@ -122,7 +122,7 @@ function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
       <RowActions
         of={`the verdict on ${title}`}
         page={name ? `/compare/${name}` : undefined}
-        editor={editAddress(products)}
+        editor={mayChange ? editAddress(products) : undefined}
         remove={remove}
       />
     </li>

@@ -41,6 +41,8 @@ export interface Parts {
   drafting?: Drafting;
   /** The affiliate links of a product, in its form. */
   AffiliateLinks?: ComponentType<{ product: Pick<AdminProduct, "id" | "name"> }>;
+  /** What the link in the email of an invitation opens, before anybody is signed in. */
+  invitation?: { path: string; title: string; Screen: ComponentType<{ siteName: string }> };
   /** A card among the settings for search engines. */
   IndexNow?: ComponentType<{ settings: SiteSettings }>;
   /** Looks for logos, above the list of the products that have none. */

@@ -115,7 +115,8 @@ interface RowActionsProps {
   of: string;
   /** The public page, if it has one. */
   page: string | undefined;
-  editor: string;
+  /** The editor; undefined for those who may not change it. */
+  editor: string | undefined;
   remove: () => void;
 }
 
@@ -125,6 +126,12 @@ export const rowEdit =
 
 /** What can be done with a row: editing it, and in a menu the link to the public page and deletion. */
 export function RowActions({ of, page, editor, remove }: RowActionsProps) {
+  if (!editor)
+    return page ? (
+      <a href={page} className={rowEdit} aria-label={`View ${of}`}>
+        View
+      </a>
+    ) : null;
   return (
     <div className="flex flex-none items-center">
       <AdminLink href={editor} className={rowEdit} aria-label={`Edit ${of}`}>
@@ -141,6 +148,17 @@ export function RowActions({ of, page, editor, remove }: RowActionsProps) {
         </MenuAction>
       </RowMenu>
     </div>
+  );
+}
+
+/** The title of a row, which opens its editor. */
+export function RowTitle({ editor, title }: { editor: string | undefined; title: string }) {
+  const look = "block truncate rounded font-medium text-[0.9375rem]";
+  if (!editor) return <span className={look}>{title}</span>;
+  return (
+    <AdminLink href={editor} className={`${look} hover:underline`}>
+      {title}
+    </AdminLink>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type Me, meQuery } from "../../api/auth";
 
 /** A part of what administrators do, by which their roles differ. The server has the list of who may what (httpapi/roles.go). */
@@ -12,3 +13,7 @@ export function useMay() {
     change: (area: Area) => data?.changes.includes(area) ?? false,
   };
 }
+
+/** Controls for those who may change what is in an area; nothing for others. */
+export const MayChange = ({ area, children }: { area: Area; children: ReactNode }) =>
+  useMay().change(area) ? children : null;
