@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { adminProductsQuery } from "./admin-products";
 import { answered, client, pagedQuery } from "./openapi-client";
-import type { ProductInput, Queue, Submission } from "./schema.gen";
+import type { DecideInput, ProductInput, Queue, QueuedSubmission } from "./schema.gen";
 
-export type QueuedSubmission = Submission;
+export type { QueuedSubmission } from "./schema.gen";
 export type QueueStatus = QueuedSubmission["status"];
 
 const queueAddress = "/api/submissions";
@@ -20,9 +20,8 @@ export const queueQuery = (status: QueueStatus) =>
 export const approveSubmission = (id: number, body: ProductInput) =>
   answered(client.POST("/api/submissions/{id}/approve", { params: { path: { id } }, body }));
 
-/** Rejects a submission; its sender can read the reason. */
-export const rejectSubmission = ({ id, reason }: { id: number; reason: string }) =>
-  answered(client.POST("/api/submissions/{id}/reject", { params: { path: { id } }, body: { reason } }));
+/** Approves submissions as they are, or rejects them for a reason that their senders can read: all of them, or none. */
+export const decideSubmissions = (body: DecideInput) => answered(client.POST("/api/submissions/decide", { body }));
 
 /** Deletes a submission without notifying its sender. */
 export const deleteSubmission = (id: number) => client.DELETE("/api/submissions/{id}", { params: { path: { id } } });

@@ -25,6 +25,8 @@ const submission = (id: number, overrides: Partial<QueuedSubmission> = {}): Queu
   createdAt: "2026-01-02T12:00:00Z",
   decidedAt: "0001-01-01T00:00:00Z",
   decidedBy: "",
+  others: { pending: 0, approved: 0, rejected: 0 },
+  duplicates: [],
   ...overrides,
 });
 
@@ -33,10 +35,12 @@ const queue = (submissions: QueuedSubmission[], overrides: Partial<Queue> = {}):
   counts: { pending: submissions.length, approved: 0, rejected: 0 },
   next: 0,
   sendsMail: true,
+  reasons: [],
   ...overrides,
 });
 
 const pending = "GET /api/submissions?status=pending";
+const decide = "POST /api/submissions/decide";
 
 const open = (replies: Record<string, Reply> = {}) =>
   openAdmin("/admin/queue", {
@@ -101,23 +105,23 @@ describe("the queue", () => {
 describe("rejecting", () => {
   it("sends the reason once, and reloads the queue", async () => {
     const answer = deferred<unknown>();
-    const { server, user, sent } = open({ "POST /api/submissions/2/reject": () => answer.promise });
+    const { server, user, sent } = open({ [decide]: () => answer.promise });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
     const dialog = screen.getByRole("dialog", { name: "Reject Tool 2" });
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Not an AI tool.");
     await user.click(within(dialog).getByRole("button", { name: "Reject" }));
     expect(await within(dialog).findByRole("button", { name: "Rejecting..." })).toBeDisabled();
     server.replies[pending] = queue([submission(1)]);
-    await act(async () => answer.settle(submission(2, { status: "rejected" })));
+    await act(async () => answer.settle({ decided: 1 }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(sent("POST /api/submissions/2/reject")).toEqual([{ reason: "Not an AI tool." }]);
+    expect(sent(decide)).toEqual([{ ids: [2], status: "rejected", reason: "Not an AI tool." }]);
     expect(sent(pending)).toHaveLength(2);
   });
 
   it("stays open with the error and the typed reason", async () => {
     const fields = [{ field: "reason", message: "Please enter a reason" }];
-    const { user } = open({ "POST /api/submissions/2/reject": () => refusal(422, "no", { fields }) });
+    const { user } = open({ [decide]: () => refusal(422, "no", { fields }) });
     await user.click(await screen.findByRole("button", { name: "Reject Tool 2" }));
     await user.type(screen.getByRole("textbox", { name: "Reason" }), "   ");
     await user.click(screen.getByRole("button", { name: "Reject" }));
@@ -125,6 +129,43 @@ describe("rejecting", () => {
     await waitFor(() => expect(reason).toBeInvalid());
     expect(reason).toHaveAccessibleDescription("Please enter a reason");
     expect(reason).toHaveValue("   ");
+  });
+});
+
+describe("many submissions", () => {
+  it("are approved after a question, or rejected for a reason used before", async () => {
+    const { server, user, sent } = open({
+      [pending]: queue([submission(3), submission(2), submission(1)], { reasons: ["Not an AI tool."] }),
+      [decide]: busy,
+    });
+    await user.click(await screen.findByRole("checkbox", { name: "Select Tool 3" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select Tool 1" }));
+    expect(screen.getByText("2 selected")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Approve selected" }));
+    const question = screen.getByRole("alertdialog", { name: "Approve 2 submissions?" });
+    await user.click(within(question).getByRole("button", { name: "Approve" }));
+    expect(await within(question).findByRole("alert")).toHaveTextContent("The site is busy.");
+    server.replies[decide] = { decided: 2 };
+    server.replies[pending] = queue([submission(2)], { reasons: ["Not an AI tool."] });
+    await user.click(within(question).getByRole("button", { name: "Approve" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(sent(decide).at(-1)).toEqual({ ids: [3, 1], status: "approved" });
+    await user.click(screen.getByRole("checkbox", { name: "Select all 1 submission" }));
+    await user.click(screen.getByRole("button", { name: "Reject selected" }));
+    await user.click(screen.getByRole("button", { name: "Not an AI tool." }));
+    expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Not an AI tool.");
+    await user.click(screen.getByRole("button", { name: "Reject" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent(decide).at(-1)).toEqual({ ids: [2], status: "rejected", reason: "Not an AI tool." });
+  });
+
+  it("come with tools that are probably the same, and with what else the submitter sent", async () => {
+    const others = { pending: 1, approved: 0, rejected: 2 };
+    const duplicates = [{ slug: "tool-two", name: "Tool Two", same: "name" as const }];
+    open({ [pending]: queue([submission(2, { others, duplicates })]) });
+    expect(await screen.findByText("Also from this submitter: 1 pending, 2 rejected")).toBeVisible();
+    expect(screen.getByText(/^Listed with much the same name/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Tool Two" })).toHaveAttribute("href", "/products/tool-two");
   });
 });
 

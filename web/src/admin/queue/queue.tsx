@@ -1,28 +1,17 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import {
-  approveSubmission,
-  deleteSubmission,
-  type QueuedSubmission,
-  type QueueStatus,
-  queueChanged,
-  queueQuery,
-  rejectSubmission,
-} from "../../api/queue";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type QueuedSubmission, type QueueStatus, queueQuery } from "../../api/queue";
 import { dayOf } from "../../kit/admin/days";
-import { FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FilterTabs, Loaded, LoadingRows, MoreButton, StatePanel } from "../../kit/admin/list";
 import { MayChange } from "../../kit/admin/may";
-import { CallQuestion } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
+import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panel } from "../../kit/admin/styles";
 import { TypeBadge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Modal } from "../../kit/modal";
-import { toast } from "../../kit/toast";
+import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
-import { ProductDialog } from "../product-dialog/product-dialog";
-import { noValues, type ProductValues } from "../product-dialog/product-values";
+import { type Decision, Decisions } from "./decisions";
 
 const tabs: { value: QueueStatus; label: string }[] = [
   { value: "pending", label: "Pending" },
@@ -42,7 +31,8 @@ export default function SubmissionQueue() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const queue = useInfiniteQuery(queueQuery(status));
   const [first] = queue.data?.pages ?? [];
-  const submissions = queue.data?.pages.flatMap((page) => page.submissions) ?? [];
+  const submissions = queue.data?.pages.flatMap((page) => page.submissions) ?? noSubmissions;
+  const selection = useSelection(submissions, submissions);
   return (
     <>
       <ScreenHead title="Submissions">
@@ -55,99 +45,114 @@ export default function SubmissionQueue() {
       <Loaded query={queue} failure="Failed to fetch submissions" loading={<LoadingRows what="submissions" />}>
         {() =>
           submissions.length > 0 ? (
-            <ul
-              className="mt-5 grid gap-3"
-              aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}
-            >
-              {submissions.map((submission) => (
-                <SubmissionRow key={submission.id} submission={submission} decide={setDecision} />
-              ))}
-            </ul>
+            <>
+              {status === "pending" ? (
+                <MayChange area="inbox">
+                  <SelectedBar selection={selection} count={submissions.length} decide={setDecision} />
+                </MayChange>
+              ) : null}
+              <ul
+                className="mt-3 grid gap-3"
+                aria-label={`${tabs.find(({ value }) => value === status)?.label} submissions`}
+              >
+                {submissions.map((submission) => (
+                  <SubmissionRow key={submission.id} {...{ submission, selection }} decide={setDecision} />
+                ))}
+              </ul>
+            </>
           ) : (
             <StatePanel title={empty[status][0]} text={empty[status][1]} />
           )
         }
       </Loaded>
       <MoreButton list={queue} what="submissions" label="Show older submissions" />
-      <Decisions decision={decision} onClose={() => setDecision(null)} />
-    </>
-  );
-}
-
-function Decisions({ decision, onClose }: { decision: Decision | null; onClose: () => void }) {
-  const queries = useQueryClient();
-  const submission = decision?.submission;
-  const decided = () => void queueChanged(queries);
-  return (
-    <>
-      <ProductDialog
-        open={decision?.kind === "approve"}
-        draft={
-          submission && {
-            title: "Approve Submission",
-            values: valuesOfSubmission(submission),
-            save: (input) => approveSubmission(submission.id, input),
-          }
-        }
-        onClose={onClose}
-        onSaved={decided}
+      <Decisions
+        decision={decision}
+        reasons={first?.reasons ?? []}
+        onClose={() => setDecision(null)}
+        onDecided={selection.clear}
       />
-      {decision?.kind === "reject" ? (
-        <RejectDialog submission={decision.submission} onClose={onClose} onDone={decided} />
-      ) : null}
-      {decision?.kind === "delete" ? (
-        <CallQuestion
-          title="Are you sure you want to delete this submission?"
-          description={`${decision.submission.productName} is permanently deleted, and its submitter isn't notified. If it was approved, the tool stays listed.`}
-          failure="Failed to delete submission"
-          call={() => deleteSubmission(decision.submission.id)}
-          changed={decided}
-          done={() => ({
-            title: "Submission deleted",
-            description: `${decision.submission.productName} was deleted.`,
-          })}
-          onClose={onClose}
-        />
-      ) : null}
     </>
   );
 }
 
-/** Returns the product dialog's values for a submission. */
-function valuesOfSubmission(submission: QueuedSubmission): ProductValues {
-  const { productName, website, description, useCases, category, type, logo, videoUrl } = submission;
-  return {
-    ...noValues,
-    name: productName,
-    website,
-    type,
-    categories: [category],
-    description,
-    useCases,
-    logo,
-    videoUrl,
-    section: "Recommended AI Products",
-  };
+const noSubmissions: QueuedSubmission[] = [];
+
+/** The most submissions that one call decides. */
+const maxDecided = 100;
+
+interface SelectedBarProps {
+  selection: ReturnType<typeof useSelection<QueuedSubmission>>;
+  /** How many are shown. */
+  count: number;
+  decide: (decision: Decision) => void;
 }
 
-/** The decision to confirm, with its submission. */
-type Decision = { kind: "approve" | "reject" | "delete"; submission: QueuedSubmission };
+/** Selects all that are shown, and decides on those that are selected. */
+function SelectedBar({ selection, count, decide }: SelectedBarProps) {
+  const all = useRef<HTMLInputElement>(null);
+  const { selected } = selection;
+  const isTooMany = selected.length > maxDecided;
+  return (
+    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-2">
+      <SelectAll box={all} selection={selection} count={count} noun="submission" />
+      <p role="status" className="mr-auto text-[0.8125rem] text-muted tabular-nums">
+        {isTooMany
+          ? `Please select at most ${maxDecided}.`
+          : selected.length > 0
+            ? `${formatCount(selected.length)} selected`
+            : "Select all"}
+      </p>
+      {selected.length > 0 ? (
+        <>
+          <Button
+            size="small"
+            disabled={isTooMany}
+            onClick={() => decide({ kind: "approveAll", submissions: selected })}
+          >
+            Approve selected
+          </Button>
+          <Button
+            size="small"
+            tone="bare"
+            disabled={isTooMany}
+            onClick={() => decide({ kind: "reject", submissions: selected })}
+          >
+            Reject selected
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
 
 interface SubmissionRowProps {
   submission: QueuedSubmission;
+  selection: SelectedBarProps["selection"];
   decide: (decision: Decision) => void;
 }
 
 /** One submission with all its fields and the possible decisions. */
-function SubmissionRow({ submission, decide }: SubmissionRowProps) {
+function SubmissionRow({ submission, selection, decide }: SubmissionRowProps) {
   const { productName, website, description, type, category, logo, status, reason, notes } = fieldsOf(submission);
-  const ask = (kind: Decision["kind"]) => () => decide({ kind, submission });
+  const ask = (kind: "approve" | "delete") => () => decide({ kind, submission });
   return (
     <li
       className={`${panel} grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
       aria-label={productName}
     >
-      <ProductLogo product={{ name: productName, logo, logoColor: "" }} size="small" lazy />
+      <div className="flex flex-col items-center">
+        <ProductLogo product={{ name: productName, logo, logoColor: "" }} size="small" lazy />
+        {status === "pending" ? (
+          <MayChange area="inbox">
+            <Check
+              aria-label={`Select ${productName}`}
+              checked={selection.isSelected(submission.id)}
+              onChange={() => selection.select(submission.id, "toggle")}
+            />
+          </MayChange>
+        ) : null}
+      </div>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5">
           <h2 className="font-semibold text-[1rem]">{productName}</h2>
@@ -163,6 +168,7 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
           {website.replace(/^https?:\/\/(www\.)?|\/$/g, "")}
         </a>
         <p className="mt-1 max-w-180 text-[0.875rem] leading-5.5 line-clamp-4 whitespace-pre-line">{description}</p>
+        <Hints submission={submission} />
         {notes === "" ? null : <Note label="Note to you" text={notes} />}
         {reason === "" ? null : <Note label="Reason" text={reason} />}
       </div>
@@ -176,7 +182,7 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
               </Button>
             )}
             {status === "pending" ? (
-              <Button size="small" tone="bare" onClick={ask("reject")}>
+              <Button size="small" tone="bare" onClick={() => decide({ kind: "reject", submissions: [submission] })}>
                 Reject <span className="sr-only">{productName}</span>
               </Button>
             ) : null}
@@ -197,6 +203,33 @@ function SubmissionRow({ submission, decide }: SubmissionRowProps) {
     </li>
   );
 }
+
+/** What helps to decide: tools that are probably the same, and what else its submitter sent. */
+function Hints({ submission: { duplicates, others } }: { submission: QueuedSubmission }) {
+  const sent = statuses.filter((status) => others[status] > 0).map((status) => `${others[status]} ${status}`);
+  return (
+    <>
+      {duplicates.map(({ slug, name, same }) => (
+        <p key={slug} className="mt-2 text-[0.8125rem]">
+          {same === "website" ? "Already listed with this website" : "Listed with much the same name"}:{" "}
+          <a
+            href={`/products/${encodeURIComponent(slug)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-3"
+          >
+            {name}
+          </a>
+        </p>
+      ))}
+      {sent.length > 0 ? (
+        <p className="mt-2 text-[0.8125rem] text-muted">Also from this submitter: {sent.join(", ")}</p>
+      ) : null}
+    </>
+  );
+}
+
+const statuses = ["pending", "approved", "rejected"] as const;
 
 function Note({ label, text }: { label: string; text: string }) {
   return (
@@ -221,41 +254,4 @@ function factsOf({ createdAt, decidedAt, decidedBy, status, email, mail }: Queue
   if (status !== "pending") facts.push(`${status} ${dayOf(decidedAt)} by ${decidedBy}`);
   if (mails[mail] !== "") facts.push(mails[mail]);
   return facts.join(" · ");
-}
-
-interface RejectDialogProps {
-  submission: QueuedSubmission;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-/** Asks for the reason of a rejection, which is sent to the submitter. */
-function RejectDialog({ submission, onClose, onDone }: RejectDialogProps) {
-  const { productName, email } = submission;
-  const { form, text, isChanged, isSaving } = useEditor({
-    opened: { reason: "" },
-    save: ({ reason }) => rejectSubmission({ id: submission.id, reason }),
-    onSaved: () => {
-      toast({ title: "Submission rejected", description: `The submitter of ${productName} can see the reason.` });
-      onDone();
-      onClose();
-    },
-    failure: "Failed to reject submission",
-  });
-  return (
-    <Modal
-      open
-      firm={isChanged}
-      title={`Reject ${productName}`}
-      description={
-        email === "" ? "The submitter sees the reason on their status page." : "The submitter gets the reason by email."
-      }
-      onClose={onClose}
-    >
-      <form {...form} className="mt-4">
-        <TextField {...text("reason")} label="Reason" required rows={4} maxLength={2000} />
-        <FormActions action="Reject" doing="Rejecting..." tone="danger" isSending={isSaving} onCancel={onClose} />
-      </form>
-    </Modal>
-  );
 }
