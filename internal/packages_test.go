@@ -42,7 +42,7 @@ var packages = map[string][]string{
 	"internal/revision":    {},
 	"internal/feature":     {"internal/account", "internal/attention", "internal/browse", "internal/catalog", "internal/config", "internal/db", "internal/emails", "internal/fetch", "internal/httpapi", "internal/inbox", "internal/jobs", "internal/mail", "internal/media", "internal/metrics", "internal/pages", "internal/records", "internal/site", "internal/visits"},
 	"internal/testcheck":   {"internal/fault"},
-	"internal/indexing":    {"internal/browse", "internal/site"},
+	"internal/indexing":    {"internal/browse", "internal/catalog", "internal/site"},
 	"internal/mark":        {},
 	"internal/preview":     {"internal/mark"},
 	"internal/render":      {},

@@ -77,6 +77,9 @@ func groups(o Options) []httpapi.Group {
 	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}
 	needs := []attention.Source{
 		{Kind: "submissions", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
+		{Kind: "emails", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) {
+			return k.Inbox.Queries.CountUnsent(ctx, time.Now().Add(-attention.Recently))
+		}},
 		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
 		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Overdue},
 		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},

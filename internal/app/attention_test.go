@@ -41,8 +41,13 @@ func needs(t *testing.T, s *openSite) {
 	soonEnds := time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)
 	s.ask(administrator, "PUT", "/api/products/1", with(map[string]any{"isFeatured": true, "featuredUntil": soonEnds, "hasDeal": true, "dealTo": soonEnds})).has(t, http.StatusOK)
 	storetest.NoError(t, s.store.WriteUnversioned(t.Context(), "", "fail a job", func(ctx context.Context, w *db.WriteTx) error {
-		return w.Exec(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES ('weekly', '', 1, 1, 1, TRUE)")
+		err := w.Exec(ctx, "INSERT INTO leases (name, holder, began_at, expires_at, ended_at, failed) VALUES ('weekly', '', 1, 1, 1, TRUE)")
+		if err != nil {
+			return err
+		}
+		return w.Exec(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, status, mail, decided_at) "+
+			"VALUES ('A', 'https://a.example', 'a', 'd', 'Writing', 'Free', 'a', 1, 'rejected', 'failed', ?)", w.At.UnixMicro())
 	}))
 	after := listed()
-	storetest.Same(t, "what is new", fmt.Sprint(after["submissions"], after["ending"], after["jobs"]), "1 2 1")
+	storetest.Same(t, "what is new", fmt.Sprint(after["submissions"], after["ending"], after["jobs"], after["emails"]), "1 2 1 1")
 }

@@ -9,10 +9,14 @@ package attention
 
 import (
 	"context"
+	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
+
+// Recently is how long what can only be noticed, and not put right, needs an administrator.
+const Recently = 7 * 24 * time.Hour
 
 // Source counts what needs an administrator. What it counts must be cheap: it is asked whenever the dashboard opens. An Unavailable fault
 // means that it isn't known yet.

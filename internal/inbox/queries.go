@@ -245,5 +245,13 @@ func (s *Queries) CountWaiting(ctx context.Context) (count int, err error) {
 	return count, err
 }
 
+// CountUnsent returns how many emails about decisions since a time were refused.
+func (s *Queries) CountUnsent(ctx context.Context, since time.Time) (count int, err error) {
+	err = s.Read(ctx, "count the emails that were refused", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COUNT(*) FROM product_submissions WHERE decided_at > ? AND mail = ?", since.UnixMicro(), MailFailed).Scan(&count)
+	})
+	return count, err
+}
+
 // Queries read and write submissions.
 type Queries struct{ *db.DB }

@@ -183,6 +183,12 @@ func TestIssueResults(t *testing.T) {
 		d = w.issue(1)
 		same(t, "failures of one who was removed", d.Failures, []newsletter.IssueFailure{{Answer: "550 No such user"}})
 
+		for since, want := range map[time.Duration]int{-time.Hour: 1, time.Hour: 0} {
+			refused, err := w.Issues.Store.CountRefused(t.Context(), w.now.Add(since))
+			noError(t, err)
+			same(t, "refused emails since "+since.String(), refused, want)
+		}
+
 		// Half a year later the emails go, and the counts stay.
 		want, w.now = d.Report, w.now.AddDate(0, 0, 179)
 		noError(t, w.Issues.Tidy(t.Context()))

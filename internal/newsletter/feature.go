@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -41,6 +43,9 @@ func open(k *feature.Kits) (feature.Parts, error) {
 		Store: IssueQueries{k.DB}, Visits: k.Visits, Catalogue: k.Catalogue, Site: k.Site, Emails: k.Emails, Mail: k.Mail, PublicURL: k.Origin,
 	}
 	return feature.Parts{
+		Attention: []attention.Source{{Kind: "newsletter-emails", Area: httpapi.Audience, URL: "/admin/newsletter", Count: func(ctx context.Context) (int, error) {
+			return issues.Store.CountRefused(ctx, time.Now().Add(-attention.Recently))
+		}}},
 		Calls:    API{subscriptions, issues, account.API{Accounts: k.Accounts}.Visitor, k.Catalogue, k.Site}.Group(),
 		Composes: map[mail.Kind]mail.Composer{IssueEmail: issues.ComposeIssue, ConfirmEmail: subscriptions.ComposeConfirmation},
 		Jobs: []jobs.Job{

@@ -97,6 +97,14 @@ func EmailState(ctx context.Context, w *db.WriteTx, issue int64) (mail.State, er
 	return mail.Waiting, nil
 }
 
+// CountRefused returns how many emails of the issues that were finished since a time were refused.
+func (s IssueQueries) CountRefused(ctx context.Context, since time.Time) (count int, err error) {
+	err = s.Read(ctx, "count the emails that were refused", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COALESCE(SUM(refused), 0) FROM newsletter_issues WHERE finished_at > ?", since.UnixMicro()).Scan(&count)
+	})
+	return count, err
+}
+
 // CountFailures counts how often a subscriber's address was refused since the last email that arrived.
 func CountFailures(ctx context.Context, w *db.WriteTx, subscriber int64, outcome mail.Outcome) error {
 	switch {

@@ -8,7 +8,7 @@ import { deferred, expectLoading, present } from "../testing/page";
 import { sampleSite } from "../testing/samples";
 import { administrator, meOf, type Reply, refusal } from "../testing/server";
 import { served } from "../testing/shared-cases";
-import { menuOf } from "./menu";
+import { lineOf, menuOf } from "./menu";
 import { adminRouteOf } from "./routes";
 
 const day = 24 * 60 * 60 * 1000;
@@ -200,6 +200,21 @@ describe("the menu", () => {
     openAdmin("/admin");
     expect(await screen.findByText("admin@example.com")).toBeVisible();
     expect(screen.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
+  });
+
+  it("says how much needs the administrator on each screen", async () => {
+    const need = (count: number, url: string) => ({ kind: url, count, url });
+    openAdmin("/admin", {
+      "GET /api/admin/attention": [
+        need(3, "/admin/reach?list=same-name"),
+        need(2, "/admin/reach?list=no-price"),
+        need(1000, "/admin/links"),
+      ],
+    });
+    expect(await screen.findByRole("link", { name: "SEO 5 need attention" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Links 999+ need attention" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Categories" })).toBeVisible();
+    expect(lineOf("/admin/money?tab=links")).toBe("/admin/money?tab=links");
   });
 
   it("leaves out a group without links, and a link to what the site doesn't have", () => {

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { screens } from "../admin-features";
+import { attentionQuery } from "../api/attention";
 import { queueQuery } from "../api/queue";
+import type { Need } from "../api/schema.gen";
 import type { Area } from "../kit/admin/may";
 import type { AdminScreen, SiteOption } from "../kit/admin/parts";
 import { AdminLink } from "../kit/admin/screen";
@@ -61,6 +63,7 @@ export interface AdminMenuProps extends MenuOptions {
 export function AdminMenu({ path, ...options }: AdminMenuProps) {
   const id = useId();
   const waiting = useWaiting();
+  const { data: needs = [] } = useQuery({ ...attentionQuery(), enabled: options.reads.includes("insights") });
   return (
     <nav aria-label="Admin" className="admin-menu px-3">
       {menuOf([products, ...screens], options, path, useSearch()).map(({ group, lines }) => (
@@ -77,7 +80,7 @@ export function AdminMenu({ path, ...options }: AdminMenuProps) {
                   aria-current={isCurrent ? "page" : undefined}
                   className={`admin-link aria-[current]:text-text ${menuLine}`}
                 >
-                  {label} {href === queuePath && waiting ? <Waiting count={waiting} /> : null}
+                  {label} <Count href={href} waiting={waiting} needs={needs} />
                 </AdminLink>
               </li>
             ))}
@@ -94,6 +97,34 @@ const bringIntoSight = (line: HTMLElement | null) => line?.scrollIntoView({ bloc
 /** A line of the menu. */
 const menuLine =
   "flex w-full items-center justify-between gap-2 rounded-lg px-3 text-left text-[0.875rem] font-medium text-muted transition-[color] hover:text-text";
+
+interface CountProps {
+  href: string;
+  waiting: number | undefined;
+  needs: readonly Need[];
+}
+
+/** How many submissions wait for a decision, or how much else needs the administrator on a screen. */
+function Count({ href, waiting, needs }: CountProps) {
+  if (href === queuePath && waiting) return <Waiting count={waiting} />;
+  const count = needs.filter(({ url }) => lineOf(url) === href).reduce((sum, need) => sum + need.count, 0);
+  if (count === 0) return null;
+  return (
+    <span className="text-[0.6875rem] text-dim tabular-nums">
+      {count > most ? `${most}+` : count} <span className="sr-only">need attention</span>
+    </span>
+  );
+}
+
+/** The highest count of the menu that is shown as it is. */
+const most = 999;
+
+/** Returns the link of the menu that leads to the screen of a cure: its path, with the tab if it names one. */
+export function lineOf(url: string): string {
+  const [path = "", query] = url.split("?");
+  const tab = new URLSearchParams(query).get("tab");
+  return tab ? `${path}?tab=${tab}` : path;
+}
 
 function Waiting({ count }: { count: number }) {
   return (

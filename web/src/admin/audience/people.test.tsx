@@ -45,7 +45,8 @@ describe("the menu", () => {
     const { server } = open({ "GET /api/auth/me": withoutAccounts });
     expect(await screen.findByRole("heading", { name: "Accounts and the newsletter are off" })).toBeVisible();
     expect(screen.queryByRole("list", { name: "Audience" })).toBeNull();
-    expect(server.calls.some(({ call }) => call.startsWith("GET /api/admin"))).toBe(false);
+    const asked = server.calls.map(({ call }) => call).filter((call) => call.startsWith("GET /api/admin"));
+    expect(asked).toEqual(["GET /api/admin/attention"]);
   });
 
   it("has Subscribers where there is a newsletter only", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { read } from "../../api/client";
+import { attentionQuery } from "../../api/attention";
 import { sentenceOf } from "../../api/fault";
 import type { Need } from "../../api/schema.gen";
 import { AdminLink } from "../../kit/admin/screen";
@@ -7,12 +7,12 @@ import { Button, buttonStyle } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 
-const attentionQuery = () => read("/api/admin/attention", {});
-
 /** What each kind is called, for one and for several, and its cure. One that isn't here is shown by its name. */
 const kinds: Record<string, [one: string, many: string, cure: string]> = {
   submissions: ["submission is waiting", "submissions are waiting", "Review"],
   links: ["website is broken", "websites are broken", "Review"],
+  emails: ["submitter couldn't be emailed", "submitters couldn't be emailed", "View"],
+  "newsletter-emails": ["email of the newsletter was refused", "emails of the newsletter were refused", "View"],
   jobs: ["scheduled job failed", "scheduled jobs failed", "View"],
   backup: ["backup is overdue or failed", "backups are overdue or failed", "View"],
   ending: ["deal, feature or booking ends within a week", "deals, features or bookings end within a week", "View"],
