@@ -161,3 +161,15 @@ func (s *SessionQueries) ForgetExpired(ctx context.Context, unverified time.Time
 	}
 	return nil
 }
+
+// mostFailed is the number up to which failed sign-ins are counted.
+const mostFailed = 1_000
+
+// CountFailedLogins returns how many attempts to sign in have failed since a time, at most mostFailed.
+func (s SessionQueries) CountFailedLogins(ctx context.Context, since time.Time) (count int, err error) {
+	err = s.Read(ctx, "count the failed sign-ins", func(ctx context.Context, tx db.Tx) error {
+		return tx.Row(ctx, "SELECT COUNT(*) FROM (SELECT at FROM audit WHERE action = 'login_failed' AND NOT is_part ORDER BY id DESC LIMIT ?) AS latest WHERE at > ?",
+			mostFailed, since.UnixMicro()).Scan(&count)
+	})
+	return count, err
+}

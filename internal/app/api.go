@@ -68,6 +68,9 @@ func unopened() Options {
 	return Options{Kits: k, Parts: parts}
 }
 
+// manyFailed is how many failed sign-ins need an administrator: more than people mistype.
+const manyFailed = 20
+
 // groups returns the calls of all features, those of a feature next to each other.
 func groups(o Options) []httpapi.Group {
 	k := o.Kits
@@ -79,6 +82,13 @@ func groups(o Options) []httpapi.Group {
 		{Kind: "submissions", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
 		{Kind: "emails", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) {
 			return k.Inbox.Queries.CountUnsent(ctx, time.Now().Add(-attention.Recently))
+		}},
+		{Kind: "sign-ins", Area: httpapi.People, URL: "/admin/history?action=login_failed", Count: func(ctx context.Context) (int, error) {
+			failed, err := account.SessionQueries{DB: k.DB}.CountFailedLogins(ctx, time.Now().Add(-attention.Recently))
+			if failed < manyFailed {
+				failed = 0
+			}
+			return failed, err
 		}},
 		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
 		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Overdue},

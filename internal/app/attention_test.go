@@ -34,7 +34,7 @@ func needs(t *testing.T, s *openSite) {
 		return found
 	}
 	before := listed()
-	for _, kind := range []string{"submissions", "jobs", "backup", "ending", "affiliate-links", "searches"} {
+	for _, kind := range []string{"submissions", "emails", "sign-ins", "jobs", "backup", "ending", "affiliate-links", "searches"} {
 		storetest.Same(t, kind, before[kind], 0)
 	}
 	s.expect(t, nobody, "POST", "/api/submissions", s0, 201, "")
@@ -45,9 +45,14 @@ func needs(t *testing.T, s *openSite) {
 		if err != nil {
 			return err
 		}
+		for range 20 {
+			if err := w.Audit(ctx, db.Entry{Action: "login_failed", Object: "users"}); err != nil {
+				return err
+			}
+		}
 		return w.Exec(ctx, "INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, status, mail, decided_at) "+
 			"VALUES ('A', 'https://a.example', 'a', 'd', 'Writing', 'Free', 'a', 1, 'rejected', 'failed', ?)", w.At.UnixMicro())
 	}))
 	after := listed()
-	storetest.Same(t, "what is new", fmt.Sprint(after["submissions"], after["ending"], after["jobs"], after["emails"]), "1 2 1 1")
+	storetest.Same(t, "what is new", fmt.Sprint(after["submissions"], after["ending"], after["jobs"], after["emails"], after["sign-ins"]), "1 2 1 1 20")
 }

@@ -13,6 +13,7 @@ const kinds: Record<string, [one: string, many: string, cure: string]> = {
   links: ["website is broken", "websites are broken", "Review"],
   emails: ["submitter couldn't be emailed", "submitters couldn't be emailed", "View"],
   "newsletter-emails": ["email of the newsletter was refused", "emails of the newsletter were refused", "View"],
+  "sign-ins": ["sign-in failed in seven days", "sign-ins failed in seven days", "View"],
   jobs: ["scheduled job failed", "scheduled jobs failed", "View"],
   backup: ["backup is overdue or failed", "backups are overdue or failed", "View"],
   ending: ["deal, feature or booking ends within a week", "deals, features or bookings end within a week", "View"],
