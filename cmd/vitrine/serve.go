@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"time"
@@ -131,7 +132,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 		PublicURL: origin, Client: web.Client(), Notices: web.Notices(), Renderer: measured.renderer(renderer),
 		Answers: answers.Answer, Catalogue: catalogue, Site: settled, Logos: files.Open, Logger: log, Table: table, AdminTitles: app.AdminTitles(),
 		IsAdministrator: func(r *http.Request) bool { return accounts.Sessions.IsAdministrator(r) },
-		CustomCSS:       theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, Clicked: clicked(opened),
+		CustomCSS:       theme.CustomCSSPath(settings.Data), SecurityContact: settings.SecurityContact, Clicked: clicked(opened), OldURL: oldURL(opened),
 		API: pages.API{Calls: answers.PublicCalls(), CallsPerSecond: server.CallsPerSecond, CallsAtOnce: server.CallsAtOnce},
 	})
 	if err != nil {
@@ -193,6 +194,16 @@ func clicked(opened []feature.Parts) func(r *http.Request, click pages.Click) {
 	for _, parts := range opened {
 		if parts.Clicked != nil {
 			return parts.Clicked
+		}
+	}
+	return nil
+}
+
+// oldURL returns what finds the URLs of the site's earlier program, or nil if no feature does.
+func oldURL(opened []feature.Parts) func(v *pages.View, u *url.URL) (pages.OldURL, bool) {
+	for _, parts := range opened {
+		if parts.OldURL != nil {
+			return parts.OldURL
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@
 //   - what other programs export: the names and forms of their columns in alias.go, JSON arrays and PocketBase in
 //     documents.go, WordPress in wordpress.go, HTML to text in markup.go; a sample of each in testdata and
 //     docs/coming-from.md; -run ComingFrom
+//   - the old URLs in a table, a sitemap and a WordPress export: old_urls.go; -run OldURLs
 package exchange
 
 import (

@@ -30,8 +30,11 @@ type wxrItem struct {
 	Date       string `xml:"post_date"`
 	PubDate    string `xml:"pubDate"`
 	Attachment string `xml:"attachment_url"`
+	Link       string `xml:"link"`
+	GUID       string `xml:"guid"`
 	Terms      []struct {
 		Taxonomy string `xml:"domain,attr"`
+		Nicename string `xml:"nicename,attr"`
 		Name     string `xml:",chardata"`
 	} `xml:"category"`
 	Meta []struct {

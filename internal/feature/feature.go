@@ -10,6 +10,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
@@ -114,6 +115,8 @@ type Parts struct {
 	Attention []attention.Source          // what needs an administrator
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place; nil in all features but one.
 	Clicked func(r *http.Request, click pages.Click)
+	// OldURL returns what a URL of the site's earlier program leads to; nil in all features but one.
+	OldURL func(v *pages.View, u *url.URL) (pages.OldURL, bool)
 	// Searched gets each search of a visitor; nil in all features but one.
 	Searched Searched
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/readers"
 	"github.com/vitrine-directory/vitrine/internal/records"
+	"github.com/vitrine-directory/vitrine/internal/redirects"
 	"github.com/vitrine-directory/vitrine/internal/searches"
 )
 
@@ -40,6 +41,7 @@ var All = []feature.Feature{
 	indexnow.Feature,
 	logos.Feature,
 	linkchecks.Feature,
+	redirects.Feature,
 	assist.Feature,
 	mirror.Feature,
 	mcp.Feature,

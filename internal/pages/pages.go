@@ -25,6 +25,7 @@
 //   - redirects to websites, and the badge for tools' own websites: links.go; -run "Redirect|Badge"
 //   - the search engine and the app that browsers make of the site, the administrator's own style sheet: assets.go,
 //     icons; -run "Browser|CustomCSS"
+//   - URLs that a site had before it moved here: old_urls.go, internal/redirects
 //   - names of routes in metrics: Route in page.go; -run Route
 package pages
 
@@ -85,6 +86,8 @@ type Options struct {
 	Logger          *slog.Logger
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place, before the visitor goes on; nil: nothing does.
 	Clicked func(r *http.Request, click Click)
+	// OldURL returns what a URL of the site's earlier program leads to; nil: there are none. A page of the site goes before it.
+	OldURL func(v *View, u *url.URL) (OldURL, bool)
 
 	// IsAdministrator reports whether a request is an administrator's, who may preview what visitors don't see; nil: nobody's is.
 	IsAdministrator func(r *http.Request) bool
@@ -262,6 +265,7 @@ func (p *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	a, moved := p.view().resolve(r.URL)
 	switch {
+	case p.serveOldURL(w, r, a):
 	case a.Page == &unknownPage && isImage(r.URL.Path):
 		serveFile(w, r, nil)
 	case moved != "":

@@ -128,7 +128,7 @@ func TestContentReplaceOthers(t *testing.T) {
 			noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(seed), nothing)))
 		}
 		tables := []string{"products", "product_categories", "product_slugs", "categories", "category_names", "category_slugs", "social_media_links",
-			"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "affiliate_links", "bookings", "synonyms", "comparison_verdicts", "site_settings", "audit", "audit_files", "catalog_version"}
+			"logo_settings", "legal_pages", "collections", "collection_products", "alternative_picks", "affiliate_links", "bookings", "synonyms", "redirects", "comparison_verdicts", "site_settings", "audit", "audit_files", "catalog_version"}
 		before := storetest.Contents(t, o, tables...)
 		noError(t, errOf(contentsOf(s).ReplaceContent(t.Context(), "test", "sync", r.Example(4), nothing)))
 		same(t, "what else is there", storetest.Contents(t, o, tables...), before)

@@ -34,6 +34,7 @@ var featureTables = map[string][]string{
 	"compare":      {"comparison_verdicts"},
 	"collections":  {"collections", "collection_products"},
 	"searches":     {"synonyms", "vain_searches", "vain_search_words"},
+	"redirects":    {"redirects", "redirect_hits"},
 	"newsletter":   {"newsletters", "newsletter_drafts", "newsletter_issues", "newsletter_links", "newsletter_visits"},
 	"indexnow":     {"indexnow_calls", "indexnow_marks"},
 	"linkchecks":   {"link_checks", "link_runs"},
@@ -83,7 +84,7 @@ var withoutUploads = map[string]string{
 		"synonyms collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
-	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
+	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks redirects products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
 	"the upload itself":                                   "images",
 	"the image of another site":                           "logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",

@@ -82,5 +82,7 @@ INSERT INTO indexnow_calls (urls, addresses, state, created_at, next_at) VALUES 
 INSERT INTO indexnow_marks VALUES (1, 'key-of-site', 1);
 INSERT INTO idempotency_keys (key, digest, result, created_at) VALUES ('k', 'd', '{"id":1}', 1);
 INSERT INTO synonyms (says, means, created_at, updated_at) VALUES ('Word <b>', 'term, expression', 1, 2);
+INSERT INTO redirects (old_path, status, kind, target_id, target, created_at, updated_at) VALUES ('/tool/old', 301, 'path', 0, '/tools', 1, 2);
+INSERT INTO redirect_hits VALUES (1, 3, 20000);
 INSERT INTO vain_searches VALUES ('d1', 20000, 3);
 INSERT INTO vain_search_words VALUES ('d1', 'glass blowing', 0);

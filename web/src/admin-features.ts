@@ -10,6 +10,7 @@ import { newsletterScreen, subscribersTab } from "./admin/newsletter/screen";
 import { invitation, peopleScreen } from "./admin/people/screen";
 import { reachScreen } from "./admin/reach/screen";
 import { usersTab } from "./admin/readers/users";
+import { redirectsScreen } from "./admin/redirects/screen";
 import { searchesScreen } from "./admin/searches/screen";
 import { sync } from "./admin/sync/sync-tab";
 import { verdictsScreen } from "./admin/verdicts/screen";
@@ -31,6 +32,7 @@ export const screens: AdminScreen[] = [
   verdictsScreen,
   logosScreen,
   linksScreen,
+  redirectsScreen,
   {
     path: "/admin/queue",
     title: "Submissions",

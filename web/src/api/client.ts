@@ -59,7 +59,7 @@ export const answerTimeout = 60_000;
 /** The timeout of a sync, which is answered when it has finished. */
 export const syncTimeout = 11 * 60_000;
 
-/** The timeout of a change that may be of all products, or of many earnings. */
+/** The timeout of a change that may be of all products, or of many earnings or old URLs. */
 export const bulkTimeout = 4 * 60_000;
 
 function timeoutOf({ url }: Request): number {

@@ -10,6 +10,7 @@ export const kinds = new Map([
   ["affiliate_links", { one: "affiliate link", many: "Affiliate links" }],
   ["bookings", { one: "booking", many: "Bookings" }],
   ["synonyms", { one: "synonym", many: "Synonyms" }],
+  ["redirects", { one: "old URL", many: "Old URLs" }],
   ["legal_pages", { one: "legal page", many: "Legal pages" }],
   ["social_media_links", { one: "social link", many: "Social links" }],
   ["logo_settings", { one: "site logo", many: "Site logos" }],

@@ -1184,6 +1184,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the old URLs that the site answers, the newest first, a page at a time
+         * @description For every administrator.
+         */
+        get: operations["listRedirects"];
+        put?: never;
+        /**
+         * Add an old URL; a page of the site at the same URL goes before it
+         * @description For owners and editors.
+         */
+        post: operations["createRedirect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/redirects/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import old URLs from a table (old, new, status), a sitemap or a WordPress export, at most 50,000; one undo reverts the import
+         * @description For owners and editors.
+         */
+        post: operations["importRedirects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an old URL
+         * @description For owners and editors.
+         */
+        put: operations["updateRedirect"];
+        post?: never;
+        /**
+         * Delete an old URL; this can be undone
+         * @description For owners and editors.
+         */
+        delete: operations["deleteRedirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/searches": {
         parameters: {
             query?: never;
@@ -4862,6 +4930,44 @@ export interface components {
             updatedAt: string;
             url: string;
         };
+        ListedRedirect: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Path of the old URL, escaped, with its query if it has one */
+            from: string;
+            /**
+             * Format: int64
+             * @description How often it was requested
+             */
+            hits: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description What it leads to
+             * @enum {string}
+             */
+            kind: "gone" | "path" | "product" | "category" | "collection" | "tag";
+            /** @description Day of the last request in UTC, as 2026-11-30; empty: none */
+            lastHit: string;
+            /** @description Of what it leads to */
+            name: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            status: 301 | 302 | 307 | 308 | 410;
+            /** @description Slug of the tag, or the path */
+            target: string;
+            /**
+             * Format: int64
+             * @description Of the product, category or collection; 0: none
+             */
+            targetId: number;
+            /** @description Path that it leads to now; empty: what was there is gone, or visitors don't see what it leads to */
+            to: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         LogoFailure: {
             /** @description The file's name */
             name: string;
@@ -5685,6 +5791,87 @@ export interface components {
             /** @description Each works once. They are shown only once */
             codes: string[];
         };
+        RedirectDeleted: {
+            /**
+             * Format: int64
+             * @description Version of the catalog, to undo the deletion with
+             */
+            version: number;
+        };
+        RedirectImport: {
+            /** Format: int64 */
+            added: number;
+            /**
+             * Format: int64
+             * @description They led elsewhere before
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Of those that are added or changed, those that answer 410
+             */
+            gone: number;
+            /** @description Those that match nothing or can't be used, the first 500 */
+            listed: components["schemas"]["RedirectProblem"][];
+            /**
+             * Format: int64
+             * @description Of them, those that lead somewhere, or are said to be gone
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description Lines that can't be used
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Old URLs in the file, each counted once
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Those that match nothing here
+             */
+            unmatched: number;
+            /**
+             * Format: int64
+             * @description Version of the catalog, to undo the import with; 0: nothing was written
+             */
+            version: number;
+        };
+        RedirectInput: {
+            /** @description Path of the old URL with its query, or the whole URL, at most 2,048 characters */
+            from: string;
+            /**
+             * Format: int64
+             * @description 301 without it
+             * @enum {integer}
+             */
+            status?: 301 | 302 | 307 | 308 | 410;
+            /** @description Path of this site, at most 2,048 characters; empty with status 410 */
+            to: string;
+        };
+        RedirectProblem: {
+            /** @description The old URL, at most 300 characters of it */
+            from: string;
+            /** Format: int64 */
+            line: number;
+            /** @description Why; empty: it matches nothing here */
+            message: string;
+        };
+        Redirects: {
+            /**
+             * Format: int64
+             * @description Cursor of the next page; 0: this is the last
+             */
+            next: number;
+            redirects: components["schemas"]["ListedRedirect"][];
+            /**
+             * Format: int64
+             * @description How many there are, with the text that is searched for
+             */
+            total: number;
+        };
         RejectInput: {
             /** @description The submitter sees it */
             reason: string;
@@ -6336,7 +6523,7 @@ export interface components {
             /** Format: int64 */
             changed: number;
             /** @enum {string} */
-            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "bookings" | "synonyms" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
+            kind: "categories" | "products" | "product_slugs" | "alternative_picks" | "collections" | "comparison_verdicts" | "affiliate_links" | "bookings" | "synonyms" | "redirects" | "legal_pages" | "social_media_links" | "logo_settings" | "site_settings" | "images";
             /** Format: int64 */
             removed: number;
             /** @description The first 100 of them */
@@ -6985,6 +7172,7 @@ export type Links = components['schemas']['Links'];
 export type LinksInput = components['schemas']['LinksInput'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type ListedAffiliateLink = components['schemas']['ListedAffiliateLink'];
+export type ListedRedirect = components['schemas']['ListedRedirect'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
 export type LogoProposals = components['schemas']['LogoProposals'];
@@ -7043,6 +7231,11 @@ export type ReaderChangeInput = components['schemas']['ReaderChangeInput'];
 export type ReaderCounts = components['schemas']['ReaderCounts'];
 export type ReaderPage = components['schemas']['ReaderPage'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RedirectDeleted = components['schemas']['RedirectDeleted'];
+export type RedirectImport = components['schemas']['RedirectImport'];
+export type RedirectInput = components['schemas']['RedirectInput'];
+export type RedirectProblem = components['schemas']['RedirectProblem'];
+export type Redirects = components['schemas']['Redirects'];
 export type RejectInput = components['schemas']['RejectInput'];
 export type RenderedText = components['schemas']['RenderedText'];
 export type ReorderInput = components['schemas']['ReorderInput'];
@@ -9326,6 +9519,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Numbers"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRedirects: {
+        parameters: {
+            query?: {
+                /** @description Only those with this text in the old or the new URL, or in the name of what they lead to */
+                search?: string;
+                /** @description Where the page begins: next of the page before */
+                cursor?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirects"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRedirect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value of your own, as a UUID: a request that is sent again with it within a day, with the same body, creates nothing and is answered as the first was */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRedirect"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importRedirects: {
+        parameters: {
+            query?: {
+                /** @description What becomes of those that match nothing: skip, as without it, or gone, which answers 410 */
+                rest?: "skip" | "gone";
+                /** @description true: say what would be imported, and import nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 104857600 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRedirect"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Numeric ID */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectDeleted"];
                 };
             };
             /** @description What went wrong */

@@ -44,7 +44,7 @@ export function stubServer(replies: Record<string, Reply> = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const isFile = request.headers.get("Content-Type") === "text/csv";
+    const isFile = ["text/csv", "application/octet-stream"].includes(request.headers.get("Content-Type") ?? "");
     const body: unknown = text === "" ? undefined : isFile ? text : JSON.parse(text);
     const call = `${request.method} ${pathname}`;
     server.calls.push({ call: call + search, body });

@@ -101,6 +101,8 @@ const overrides = new Map<string, (entry: AuditEntry) => WordOverrides>([
   ["alternative_picks undo", () => ({ verb: "undid a change of the alternatives to" })],
   ["collections update", changedFields],
   ["newsletters import", ({ after }) => ({ verb: "imported", name: subscribersIn(after) })],
+  ["redirects import", ({ after }) => ({ verb: "imported", name: oldUrlsIn(after) })],
+  ["redirects undo", (entry) => (entry.objectId ? {} : { verb: "undid a change of", name: oldUrlsIn(entry.after) })],
   ["comparison_verdicts create", theVerdict],
   ["comparison_verdicts update", theVerdict],
   ["comparison_verdicts delete", theVerdict],
@@ -134,7 +136,7 @@ export type Run = [AuditEntry, ...AuditEntry[]];
 /** What is counted where several of it are changed alike. */
 const folding = new Set([
   ...["products", "categories", "collections", "images", "logo_settings"],
-  ...["social_media_links", "product_submissions", "newsletters", "affiliate_links", "synonyms"],
+  ...["social_media_links", "product_submissions", "newsletters", "affiliate_links", "synonyms", "redirects"],
 ]);
 
 /** The fewest entries that become one line, and within how many milliseconds of the newest they were made. */
@@ -168,8 +170,17 @@ export function runWords(run: Run): EntryWords {
   return { ...words, name: countOf(run.length, kind.one, kind.many.toLowerCase()) };
 }
 
+/** Counts the old URLs that an import has added or changed, or its undo restored. */
+function oldUrlsIn(after: unknown): string {
+  const { added, changed, restored } = fieldsOf(after);
+  return countOf(
+    [added, changed, restored].reduce<number>((sum, count) => sum + Number(count ?? 0), 0),
+    "old URL",
+  );
+}
+
 /** The fields that contain an object's name. */
-const naming = ["name", "productName", "title", "subject", "platform", "email", "says"];
+const naming = ["name", "productName", "title", "subject", "platform", "email", "says", "from"];
 
 /** Returns the name that an entry's object has or had. */
 export function nameOf({ object, objectId, before, after }: AuditEntry): string {
