@@ -121,7 +121,8 @@ func (s *site) private() string {
 const privateRows = `
 INSERT INTO users (email, email_key, name, password_hash, is_admin, role, created_at, updated_at) VALUES ('Ann@example.com', 'ann@example.com', 'Ann <b>', '$argon2id$x', TRUE, 'owner', 1, 2);
 INSERT INTO rate_limits VALUES ('ann@example.com', '[1]', 1);
-INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE);
+INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE, 'Why');
+INSERT INTO notices VALUES ('job:trash', 1, 3);
 INSERT INTO visits VALUES (20000, 1, 9223372036854775807, 0), (19999, 77777, 1, 1);
 INSERT INTO page_views VALUES (20000, 'comparison', '1,77777', 3), (19999, 'collection', '1', 1);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');

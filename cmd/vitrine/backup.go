@@ -173,18 +173,18 @@ func beforeUpgrade(settings config.Serve, files media.Files, log *slog.Logger) f
 	}
 }
 
-// backupWork returns the scheduled backup job, which soon retries a failed backup.
-func backupWork(every time.Duration, write func(context.Context, backup.Kind) (backup.Written, error)) []jobs.Job {
-	if every == 0 {
-		return nil
-	}
-	return []jobs.Job{{Name: backup.Job, Every: every, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
-		written, err := write(ctx, backup.Asked)
+// writeBackup writes a backup to where the scheduled ones are.
+type writeBackup func(context.Context, backup.Kind, backup.Progress) (backup.Written, error)
+
+// backupWork returns the backup job, which soon retries a failed backup. Without a schedule it runs by hand only.
+func backupWork(every time.Duration, write writeBackup) jobs.Job {
+	return jobs.Job{Name: backup.Job, Title: "Back up the site", Every: every, Again: backupAgain, Limit: backupLimit, Do: func(ctx context.Context) (string, error) {
+		written, err := write(ctx, backup.Asked, backup.Reported(ctx))
 		if err == nil {
 			err = missing(written)
 		}
 		return "written to " + written.Path, err
-	}}}
+	}}
 }
 
 // steps shows a progress bar on standard error for each step of a long command.
@@ -240,13 +240,21 @@ func scheduledBucket(settings config.Serve, site backup.Site) (backup.Bucket, er
 	return bucket, err
 }
 
-// scheduled returns what writes the scheduled backups: to the bucket if one is set, else to the folder.
-func scheduled(settings config.Serve, folder backup.Folder) (func(context.Context, backup.Kind) (backup.Written, error), error) {
+// scheduled returns what writes the scheduled backups, and all places with backups: the folder, and the bucket if one is set.
+func scheduled(settings config.Serve, folder backup.Folder) (write writeBackup, places *backup.Places, err error) {
 	if settings.BackupTo == "" {
-		return folder.Write, nil
+		return func(ctx context.Context, kind backup.Kind, progress backup.Progress) (backup.Written, error) {
+			own := folder
+			own.Progress = progress
+			return own.Write(ctx, kind)
+		}, backup.NewPlaces(folder), nil
 	}
 	bucket, err := scheduledBucket(settings, folder.Site)
-	return bucket.Write, err
+	return func(ctx context.Context, kind backup.Kind, progress backup.Progress) (backup.Written, error) {
+		to := bucket
+		to.Progress = progress
+		return to.Write(ctx, kind)
+	}, backup.NewPlaces(bucket, folder), err
 }
 
 // openBackup opens a backup in a file or a bucket.

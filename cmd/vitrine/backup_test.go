@@ -17,6 +17,9 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/demo"
+	"github.com/vitrine-directory/vitrine/internal/digest"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
@@ -185,15 +188,41 @@ func TestBackupBeforeUpgrade(t *testing.T) {
 	})
 }
 
-// The backup job exists only where an interval is set, and writes a backup.
+// The backup job writes a backup to the folder, and says to what.
 func TestBackupWork(t *testing.T) {
 	t.Parallel()
 	place := newPlace(t)
 	own, err := backups(place.Data, config.BackupFolder{BackupKeep: 2}, storetest.OpenAt(t, options(place)).DB, filesOf(t, place))
 	noError(t, err)
-	same(t, "jobs without an interval", len(backupWork(0, own.Write)), 0)
-	work := backupWork(time.Hour, own.Write)
-	if output, err := work[0].Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+own.Path) || work[0].Every != time.Hour {
-		t.Errorf("got %q, %v, each %s", output, err, work[0].Every)
+	write, places, err := scheduled(config.Serve{}, own)
+	noError(t, err)
+	work := backupWork(time.Hour, write)
+	if output, err := work.Do(t.Context()); err != nil || !strings.HasPrefix(output, "written to "+own.Path) || work.Every != time.Hour {
+		t.Errorf("got %q, %v, each %s", output, err, work.Every)
+	}
+	list, err := places.List(t.Context())
+	noError(t, err)
+	same(t, "backups", len(list), 1)
+	output, err := places.Verification().Do(t.Context())
+	noError(t, err)
+	same(t, "the verification", output, list[0].Name+" is whole")
+}
+
+// Each job of the clock has a title for administrators, and a timeout.
+func TestWorkTitles(t *testing.T) {
+	t.Parallel()
+	kits := &feature.Kits{DB: new(db.DB), Kinds: store.Kinds()}
+	kits.Settings.Newsletter, kits.Settings.SMTPURL = "on", "smtp://127.0.0.1:1"
+	opened, err := features.Open(kits)
+	noError(t, err)
+	names := map[string]bool{}
+	for _, job := range append(work(new(store.Store), nil, nil, nil, opened), backupWork(0, nil), backup.NewPlaces().Verification(), new(digest.Digest).Job()) {
+		if job.Title == "" || job.Limit == 0 || names[job.Name] {
+			t.Errorf("the job %+v needs a title, a timeout and a name of its own", job)
+		}
+		names[job.Name] = true
+	}
+	if len(names) < 15 {
+		t.Errorf("there are only %d jobs", len(names))
 	}
 }

@@ -6,10 +6,13 @@ import (
 	"maps"
 
 	"github.com/vitrine-directory/vitrine/internal/account"
+	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/config"
+	"github.com/vitrine-directory/vitrine/internal/digest"
 	"github.com/vitrine-directory/vitrine/internal/emails"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/mail"
 	"github.com/vitrine-directory/vitrine/internal/store"
 	"github.com/vitrine-directory/vitrine/internal/twofactor"
@@ -65,6 +68,18 @@ func composer(accounts *account.Accounts, opened []feature.Parts) mail.Composer 
 			return compose(ctx, queued)
 		}
 		return accounts.ComposeEmail(ctx, queued)
+	}
+}
+
+// notices returns what emails administrators about what needs them.
+func notices(kits *feature.Kits, opened []feature.Parts, clocked []jobs.Job) *digest.Digest {
+	titles := map[string]string{}
+	for _, job := range clocked {
+		titles[job.Name] = job.Title
+	}
+	return &digest.Digest{
+		DB: kits.DB, Emails: kits.Emails, Mail: kits.Mail, Sources: app.Needs(kits, opened), Titles: titles,
+		To: kits.Settings.NotifyEmail, IsDaily: kits.Settings.NotifySubmissions == "daily",
 	}
 }
 

@@ -98,7 +98,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	writeBackup, err := scheduled(settings, own)
+	write, places, err := scheduled(settings, own)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,12 @@ func serve(ctx context.Context, settings config.Serve) error {
 	if err != nil {
 		return err
 	}
-	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, SubmitForm: submitForm(settings)})
+	clocked := append(work(db, images, accounts, submissions, opened), backupWork(settings.BackupEvery, write), places.Verification())
+	if kits.Mail != nil && settings.HasNotices() {
+		clocked = append(clocked, notices(kits, opened, clocked).Job())
+	}
+	clock := jobs.New(log, db, clocked...)
+	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, Clock: clock, Backups: places, SubmitForm: submitForm(settings)})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err
@@ -139,7 +144,6 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return err
 	}
 	kits.ChangedSince, kits.AcquireWorker, kits.Searched = documents.ChangedSince, answers.AcquireWorker, app.Searched(opened)
-	clock := jobs.New(log, db, append(work(db, images, accounts, submissions, opened), backupWork(settings.BackupEvery, writeBackup)...)...)
 	front := server.New(server.Options{
 		API: app.NoteSearches(kits, answers.Handler()), Pages: app.NoteSearches(kits, documents.Handler()), Uploads: media.Handler(files, log), MCP: mcpHandler(opened),
 		Ready: db.Ping, Logger: log, AccessLog: requestLog(settings.Log), AccessLogText: settings.IsText(), Observe: measured.requests(), Route: documents.Route, TrustedProxies: settings.TrustedProxies, PublicURL: origin,

@@ -47,25 +47,25 @@ func websites(publicURL string) *fetch.Hosts {
 // run the same job at once, that does no harm.
 func work(db *store.Store, images *media.Library, accounts *account.Accounts, submissions *inbox.Inbox, opened []feature.Parts) []jobs.Job {
 	list := []jobs.Job{
-		{Name: "sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "sessions", Title: "Remove expired sessions", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired sessions removed", accounts.Tidy(ctx)
 		}},
-		{Name: "trash", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "trash", Title: "Empty the trash after 30 days", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			purged, err := db.PurgeTrash(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d products permanently deleted", purged), err
 		}},
-		{Name: "orphaned-images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "orphaned-images", Title: "Remove unused images", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := images.RemoveOrphans(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d images removed", removed), err
 		}},
-		{Name: "submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "submissions", Title: "Delete old submissions", Every: time.Hour, Limit: 10 * time.Minute, Do: func(ctx context.Context) (string, error) {
 			removed, err := submissions.Tidy(ctx, feature.Scheduler)
 			return fmt.Sprintf("%d old submissions deleted", removed), err
 		}},
-		{Name: "visits", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "visits", Title: "Remove old counts of clicks and views", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "old counts of clicks and views removed", db.PruneVisits(ctx, visits.OldestRetained(time.Now()))
 		}},
-		{Name: "order", Every: time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		{Name: "order", Title: "Make room in the order of products", Every: time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a long order without gaps", db.SpreadOrder(ctx)
 		}},
 	}

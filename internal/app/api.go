@@ -37,6 +37,8 @@ import (
 type Options struct {
 	Kits       *feature.Kits
 	Parts      []feature.Parts  // of the features that are open
+	Clock      *jobs.Clock      // of the scheduled jobs
+	Backups    *backup.Places   // where backups are
 	SubmitForm inbox.SubmitForm // the configured form; zero: the site's own
 	Memory     int64            // bytes of cached answers; zero means 32 MB
 	Workers    int              // answers generated concurrently; zero means 16 for each processor
@@ -68,15 +70,44 @@ func unopened() Options {
 	return Options{Kits: k, Parts: parts}
 }
 
-// manyFailed is how many failed sign-ins need an administrator: more than people mistype.
-const manyFailed = 20
-
 // groups returns the calls of all features, those of a feature next to each other.
 func groups(o Options) []httpapi.Group {
 	k := o.Kits
 	accounts := account.API{Accounts: k.Accounts}
 	slugOf := func(id int64) string { return k.Catalogue.Snapshot().SlugOf(id) }
 	categories := func() []catalog.Category { return k.Catalogue.Snapshot().Categories().All() }
+	needs := Needs(k, o.Parts)
+	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery, Places: o.Backups, Clock: o.Clock, Accounts: k.Accounts}
+	var views []visits.PageKind
+	for _, parts := range o.Parts {
+		views = append(views, parts.Views...)
+	}
+	all := []httpapi.Group{
+		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
+		catalog.API{Queries: k.Catalog, SlugOf: slugOf, Categories: categories}.Group(),
+		site.API{Queries: &site.Queries{DB: k.DB}, Site: k.Site, Fit: k.Images.Fit}.Group(),
+		media.API{Library: k.Images}.Group(),
+		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
+		accounts.Group(),
+		visits.API{Counter: k.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
+		jobs.API{Clock: o.Clock, Queries: backups.Jobs}.Group(),
+		backups.Group(),
+		attention.API{Sources: needs}.Group(),
+		records.API{Queries: &records.Queries{DB: k.DB, Kinds: k.Kinds}}.Group(),
+	}
+	for _, parts := range o.Parts {
+		if parts.Calls.Name != "" {
+			all = append(all, parts.Calls)
+		}
+	}
+	return all
+}
+
+// manyFailed is how many failed sign-ins need an administrator: more than people mistype.
+const manyFailed = 20
+
+// Needs returns what may need an administrator: what every site has, the most urgent first, and what features bring.
+func Needs(k *feature.Kits, opened []feature.Parts) []attention.Source {
 	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery}
 	needs := []attention.Source{
 		{Kind: "submissions", Area: httpapi.Inbox, URL: "/admin/queue", Count: func(ctx context.Context) (int, error) { return k.Inbox.Queries.CountWaiting(ctx) }},
@@ -90,30 +121,12 @@ func groups(o Options) []httpapi.Group {
 			}
 			return failed, err
 		}},
-		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Jobs.CountFailed},
-		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/site-management", Count: backups.Overdue},
-		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
+		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/jobs", Count: backups.Jobs.CountFailed},
+		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/jobs", Count: backups.Overdue},
+		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin?ends=soon", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
 	}
-	var views []visits.PageKind
-	for _, parts := range o.Parts {
-		views, needs = append(views, parts.Views...), append(needs, parts.Attention...)
+	for _, parts := range opened {
+		needs = append(needs, parts.Attention...)
 	}
-	all := []httpapi.Group{
-		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
-		catalog.API{Queries: k.Catalog, SlugOf: slugOf, Categories: categories}.Group(),
-		site.API{Queries: &site.Queries{DB: k.DB}, Site: k.Site, Fit: k.Images.Fit}.Group(),
-		media.API{Library: k.Images}.Group(),
-		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
-		accounts.Group(),
-		visits.API{Counter: k.Counter, Queries: k.Visits, Catalogue: k.Catalogue, Pages: views}.Group(),
-		backups.Group(),
-		attention.API{Sources: needs}.Group(),
-		records.API{Queries: &records.Queries{DB: k.DB, Kinds: k.Kinds}}.Group(),
-	}
-	for _, parts := range o.Parts {
-		if parts.Calls.Name != "" {
-			all = append(all, parts.Calls)
-		}
-	}
-	return all
+	return needs
 }

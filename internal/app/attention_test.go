@@ -7,8 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/app"
 	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/db"
+	"github.com/vitrine-directory/vitrine/internal/digest"
+	"github.com/vitrine-directory/vitrine/internal/feature"
+	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -20,6 +24,19 @@ func init() {
 func TestAttention(t *testing.T) {
 	t.Parallel()
 	needs(t, siteWith(t, siteOptions{}))
+}
+
+// The weekly email has words for each kind of need; submissions and jobs have emails of their own.
+func TestAttentionWords(t *testing.T) {
+	t.Parallel()
+	k := &feature.Kits{DB: new(db.DB)}
+	opened, err := features.Open(k)
+	storetest.NoError(t, err)
+	for _, source := range app.Needs(k, opened) {
+		if hasOwn := source.Kind == "submissions" || source.Kind == "jobs"; !hasOwn && (digest.Words(source.Kind, 1) == "" || digest.Words(source.Kind, 2) == digest.Words(source.Kind, 1)) {
+			t.Errorf("%s has no words in internal/digest", source.Kind)
+		}
+	}
 }
 
 func needs(t *testing.T, s *openSite) {

@@ -60,6 +60,7 @@ func Pages(o PagesOptions) ([]*pages.Page, error) {
 func AdminTitles() map[string]string {
 	titles := map[string]string{
 		"/admin":                 "Admin Dashboard",
+		"/admin/jobs":            "Jobs",
 		"/admin/login":           "Admin Panel",
 		"/admin/categories":      "Categories",
 		"/admin/history":         "History",

@@ -23,6 +23,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/account"
 	"github.com/vitrine-directory/vitrine/internal/app"
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/emails"
@@ -30,6 +31,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/features"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 	"github.com/vitrine-directory/vitrine/internal/inbox"
+	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
 	"github.com/vitrine-directory/vitrine/internal/server"
 	siteroom "github.com/vitrine-directory/vitrine/internal/site"
@@ -70,6 +72,7 @@ type openSite struct {
 	uploads string              // the folder of uploaded images
 	product [3]catalog.Product  // that are there from the beginning
 	parts   []feature.Parts
+	backups backup.Folder
 
 	accounts *account.Accounts
 
@@ -202,7 +205,10 @@ func (s *openSite) open() {
 		}
 	}
 	k.Mail = nil // to those who submit tools, none are sent
-	calls := app.NewAPI(app.Options{Kits: k, Parts: s.parts})
+	s.backups = backup.Folder{Site: backup.Site{DB: s.store.DB, Files: files, Program: "test"}, Path: filepath.Join(s.uploads, "../backups"), Keep: 7}
+	places := backup.NewPlaces(s.backups)
+	clock := jobs.New(slog.New(slog.DiscardHandler), s.store, s.job(), places.Verification())
+	calls := app.NewAPI(app.Options{Kits: k, Parts: s.parts, Clock: clock, Backups: places})
 	front := server.New(server.Options{
 		API: calls.Handler(), Pages: http.NotFoundHandler(), Uploads: media.Handler(files, logger),
 		Ready: s.store.Ping, Logger: logger, PublicURL: origin,
@@ -211,10 +217,13 @@ func (s *openSite) open() {
 	ctx, stop := context.WithCancel(s.t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- front.Serve(ctx, listener) }()
+	clocked := make(chan struct{})
+	go func() { clock.Run(ctx); close(clocked) }()
 	s.t.Cleanup(func() {
 		s.transport.CloseIdleConnections() // the server would let clients go for a while
 		stop()
 		storetest.NoError(s.t, <-ended)
+		<-clocked
 	})
 	s.signIn()
 }

@@ -29,7 +29,7 @@ func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
 }
 
 // rowFields are the fields of a row that a card does not have.
-var rowFields = numbersOf([]string{"status", "publishAt", "featuredUntil", "displayOrder", "createdAt", "version"})
+var rowFields = numbersOf([]string{"status", "publishAt", "featuredUntil", "dealTo", "displayOrder", "createdAt", "version"})
 
 // appendShort appends the field with the first RowText code points of the description.
 func (it *Item) appendShort(dst []byte) []byte {
@@ -133,6 +133,7 @@ type ProductRow struct {
 	Status        catalog.Status `json:"status" enum:"draft,scheduled,published,hidden"`
 	PublishAt     string         `json:"publishAt"`
 	FeaturedUntil string         `json:"featuredUntil"`
+	DealTo        string         `json:"dealTo"`
 	DisplayOrder  int            `json:"displayOrder"`
 	CreatedAt     time.Time      `json:"createdAt"`
 	Version       int64          `json:"version"`

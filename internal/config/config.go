@@ -49,6 +49,7 @@ type Serve struct {
 	AI
 	SubmitForm
 	Mail
+	Notify
 	Readers
 	Mirror
 	Backups

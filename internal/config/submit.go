@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -59,6 +60,26 @@ func (m *Mail) Validate() error {
 	}
 	if m.MailRate < 1 || m.MailRate > 1000 {
 		return errors.New("--mail-rate must be a number from 1 to 1000: emails a second")
+	}
+	return nil
+}
+
+// Notify configures the emails to administrators about what needs them.
+type Notify struct {
+	NotifyEmail       []string `help:"Who gets emails about new submissions, jobs that fail and, once a week, all else that needs attention. Empty: all owners. none: nobody." placeholder:"EMAIL,…"`
+	NotifySubmissions string   `help:"When those emails tell of new submissions: at-once or daily." enum:"at-once,daily" default:"at-once"`
+}
+
+// HasNotices reports whether administrators get emails, if the site sends any.
+func (n *Notify) HasNotices() bool { return !slices.Contains(n.NotifyEmail, "none") }
+
+// Validate checks the addresses; kong calls it.
+func (n *Notify) Validate() error {
+	for _, email := range n.NotifyEmail {
+		name, host, found := strings.Cut(email, "@")
+		if isAddress := found && name != "" && host != "" && !strings.ContainsAny(email, " \t\r\n<>"); !isAddress && (email != "none" || len(n.NotifyEmail) > 1) {
+			return errors.New("--notify-email must have email addresses, separated by commas, or the word none alone")
+		}
 	}
 	return nil
 }

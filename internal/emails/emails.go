@@ -4,7 +4,7 @@
 //
 // # To change
 //
-//   - what an email says: its function in messages.go
+//   - what an email says: its function in messages.go; those to administrators: digest.go
 //   - what an issue of the newsletter shows: issue.go, issue.html and issue.txt; its introduction: markup.go
 //   - how all of them look: parts.html; the others but the newsletter: layout.html and layout.txt; the colors are those of
 //     web/src/theme.css

@@ -33,6 +33,11 @@ func messages(site Site, name, reason string) map[string]Message {
 		"submission-scheduled": t.SubmissionApproved(name, "", status),
 		"submission-rejected":  t.SubmissionRejected(name, reason, status),
 		"newsletter-issue":     t.Issue(issueOf(name, reason)),
+		"new-submission":       t.NewSubmissions([]string{name}, 1),
+		"new-submissions":      t.NewSubmissions([]string{name, "Ink"}, 12),
+		"failed-job":           t.FailedJobs([]FailedJob{{"Back up the site", reason}}),
+		"failed-jobs":          t.FailedJobs([]FailedJob{{"Back up the site", "no space left"}, {"Empty the trash", ""}}),
+		"weekly-digest":        t.WeeklyDigest([]Need{{"3 websites are broken", "/admin/links"}, {"1 tool has no price", "/admin"}}),
 	}
 }
 

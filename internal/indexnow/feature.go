@@ -21,7 +21,7 @@ var Feature = feature.Feature{
 		})
 		return feature.Parts{
 			Calls: API{Queries: queries}.Group(),
-			Jobs:  []jobs.Job{{Name: "indexnow", Every: time.Minute, Limit: 15 * time.Minute, Do: notifier.Run}},
+			Jobs:  []jobs.Job{{Name: "indexnow", Title: "Send changes to search engines (IndexNow)", Every: time.Minute, Limit: 15 * time.Minute, Do: notifier.Run}},
 		}, nil
 	},
 }

@@ -3,6 +3,7 @@
 //
 // # To change
 //
+//   - what administrators see of jobs and start by hand: api.go; the screen is web/src/admin/jobs
 //   - work that people start, pause and resume: run.go
 //   - the schedule: here; the list of jobs: cmd/vitrine/work.go; which copy runs a job: lease.go,
 //     internal/jobs/queries.go; go test ./internal/jobs
@@ -15,8 +16,11 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/vitrine-directory/vitrine/internal/fault"
 )
 
 const (
@@ -27,7 +31,8 @@ const (
 // Job is a task that runs repeatedly.
 type Job struct {
 	Name  string
-	Every time.Duration                             // pause between the end of a run and the next, in any copy of the program
+	Title string                                    // what administrators call it: "Empty the trash"
+	Every time.Duration                             // pause between the end of a run and the next, in any copy of the program; 0: it runs by hand only
 	Again time.Duration                             // pause after a failed run; 0, or longer than Every, means Every
 	Limit time.Duration                             // timeout of a run
 	Do    func(ctx context.Context) (string, error) // returns a short summary of what it did
@@ -36,12 +41,14 @@ type Job struct {
 // State is the status of a job.
 type State struct {
 	Name    string
+	Title   string
 	Every   time.Duration
 	Running bool
 	Began   time.Time // start of the last run; zero: the job never ran
 	Took    time.Duration
 	Result  string // summary of the last run; empty if it failed
 	Failed  error  // why the last run, or the check whether the job is due, failed
+	Step    string // what this copy's run is doing now, if the job reports it
 }
 
 // Clock runs jobs on their schedules.
@@ -54,7 +61,7 @@ type Clock struct {
 func New(log *slog.Logger, leases Leases, jobs ...Job) *Clock {
 	c := &Clock{log: log}
 	for _, job := range jobs {
-		c.workers = append(c.workers, &worker{job: job, leases: leases, state: State{Name: job.Name, Every: job.Every}})
+		c.workers = append(c.workers, &worker{job: job, leases: leases, asked: make(chan chan error), state: State{Name: job.Name, Title: job.Title, Every: job.Every}})
 	}
 	return c
 }
@@ -77,10 +84,46 @@ func (c *Clock) States() []State {
 	return states
 }
 
+// errRuns is the fault of a job that is to run while it does.
+var errRuns = fault.New(fault.Conflict, "This job is running already.")
+
+const noJob = "There is no such job."
+
+// Start runs a job now, in this copy of the program, and returns once the run has begun. It is a Conflict if the job runs already, in any
+// copy, and NotFound if there is no such job.
+func (c *Clock) Start(ctx context.Context, name string) error {
+	at := slices.IndexFunc(c.workers, func(w *worker) bool { return w.job.Name == name })
+	if at < 0 {
+		return fault.New(fault.NotFound, noJob)
+	}
+	begun := make(chan error, 1)
+	select {
+	case c.workers[at].asked <- begun:
+	default: // nobody receives while it runs
+		return errRuns
+	}
+	select {
+	case err := <-begun:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+type stepKey struct{}
+
+// Report says what the job's run of ctx is doing now; anywhere else it does nothing.
+func Report(ctx context.Context, step string) {
+	if report, ok := ctx.Value(stepKey{}).(func(string)); ok {
+		report(step)
+	}
+}
+
 // worker runs one job and holds its state.
 type worker struct {
 	job    Job
 	leases Leases
+	asked  chan chan error // who sends wants a run now, and gets whether it has begun
 
 	mu     sync.Mutex
 	state  State
@@ -97,20 +140,37 @@ func (w *worker) snapshot() State {
 func (w *worker) work(ctx context.Context, log *slog.Logger) {
 	due := time.NewTimer(min(firstCheck, w.job.Every))
 	defer due.Stop()
+	if w.job.Every == 0 {
+		due.Stop()
+	}
 	for {
+		var wait time.Duration
 		select {
 		case <-ctx.Done():
 			return
 		case <-due.C:
-			due.Reset(w.runIfDue(ctx, log))
+			wait = w.runIfDue(ctx, log, nil)
+		case begun := <-w.asked:
+			wait = w.runIfDue(ctx, log, begun)
+		}
+		if w.job.Every > 0 {
+			due.Reset(wait)
 		}
 	}
 }
 
-// runIfDue runs the job if this copy can take its lease, and returns the delay until the next check.
-func (w *worker) runIfDue(ctx context.Context, log *slog.Logger) time.Duration {
+// runIfDue runs the job if this copy can take its lease, and returns the delay until the next check. Who asked for the run gets
+// whether it has begun; then the job need not be due.
+func (w *worker) runIfDue(ctx context.Context, log *slog.Logger, asked chan<- error) time.Duration {
 	run := rand.Text()
-	last, wait, err := w.takeLease(ctx, run)
+	last, wait, err := w.takeLease(ctx, run, asked != nil)
+	if asked != nil {
+		if err == nil && wait > 0 {
+			asked <- errRuns
+		} else {
+			asked <- err
+		}
+	}
 	if err != nil {
 		if ctx.Err() == nil {
 			log.WarnContext(ctx, "job not started", "job", w.job.Name, "error", err)
@@ -139,7 +199,7 @@ func (w *worker) showOther(last Lease) {
 		if last.Run == w.ownRun {
 			return
 		}
-		*s = State{Name: s.Name, Every: s.Every, Began: last.Began}
+		*s = State{Name: s.Name, Title: s.Title, Every: s.Every, Began: last.Began}
 		switch {
 		case last.Ended.IsZero():
 			s.Running, s.Result = true, "another copy of the program does it"
@@ -163,14 +223,14 @@ func (w *worker) run(ctx context.Context, log *slog.Logger, run string) error {
 	})
 	result, err := w.doWithHeartbeats(ctx, run)
 	took := time.Since(began)
-	err = errors.Join(err, w.end(ctx, run, err != nil))
+	err = errors.Join(err, w.end(ctx, run, result, err))
 	switch {
 	case err == nil:
 		log.DebugContext(ctx, "job done", "job", w.job.Name, "took", took, "result", result)
 	case ctx.Err() == nil:
 		log.ErrorContext(ctx, "job failed", "job", w.job.Name, "took", took, "error", err)
 	}
-	w.update(func(s *State) { s.Running, s.Took, s.Result, s.Failed = false, took, result, err })
+	w.update(func(s *State) { s.Running, s.Took, s.Result, s.Failed, s.Step = false, took, result, err, "" })
 	return err
 }
 
@@ -191,6 +251,7 @@ func (w *worker) doWithHeartbeats(ctx context.Context, run string) (string, erro
 // do runs the job within its timeout. A panic fails only this run.
 func (w *worker) do(ctx context.Context) (result string, err error) {
 	ctx, stop := context.WithTimeout(ctx, w.job.Limit)
+	ctx = context.WithValue(ctx, stepKey{}, func(step string) { w.update(func(s *State) { s.Step = step }) })
 	defer stop()
 	defer func() {
 		if cause := recover(); cause != nil {

@@ -22,6 +22,7 @@ type Lease struct {
 	Until  time.Time // when the lease expires unless renewed; zero: the run has ended
 	Ended  time.Time // zero: the job is running, or was interrupted
 	Failed bool
+	Result string // what the run did, or why it failed, for people; empty until it has ended
 }
 
 // Leases stores the last run of each job for all copies of the program.
@@ -56,14 +57,15 @@ func (j Job) pause(failed bool) time.Duration {
 	return j.Every
 }
 
-// takeLease starts a run of the job, or returns how long no copy may start one.
-func (w *worker) takeLease(ctx context.Context, run string) (last Lease, wait time.Duration, err error) {
+// takeLease starts a run of the job, or returns how long no copy may start one. A run by hand need not be due.
+func (w *worker) takeLease(ctx context.Context, run string, byHand bool) (last Lease, wait time.Duration, err error) {
 	ctx, stop := context.WithTimeout(ctx, endWithin)
 	defer stop()
 	err = w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
-		if last, wait = *l, l.wait(w.job, now); wait > 0 {
+		if last, wait = *l, l.wait(w.job, now); wait > 0 && (!byHand || l.runs(now)) {
 			return false
 		}
+		wait = 0
 		*l = Lease{Run: run, Began: now, Until: now.Add(lease)}
 		return true
 	})
@@ -108,15 +110,18 @@ func (w *worker) heartbeat(ctx context.Context, run string, giveUp context.Cance
 }
 
 // end stores how this copy's run ended. After a run that failed because the program stops, the job is due at once.
-func (w *worker) end(ctx context.Context, run string, failed bool) error {
-	stopping := ctx.Err() != nil
+func (w *worker) end(ctx context.Context, run, result string, failure error) error {
+	stopping, failed := ctx.Err() != nil, failure != nil
+	if failed {
+		result = failure.Error()
+	}
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endWithin)
 	defer stop()
 	return w.leases.ChangeLease(ctx, w.job.Name, func(l *Lease, now time.Time) bool {
 		if l.Run != run {
 			return false
 		}
-		l.Until, l.Ended, l.Failed = time.Time{}, now, failed
+		l.Until, l.Ended, l.Failed, l.Result = time.Time{}, now, failed, forPeople(result)
 		if failed && stopping {
 			l.Ended = time.Time{}
 		}

@@ -19,7 +19,7 @@ var Feature = feature.Feature{
 		job := New(Options{Store: queries, Hosts: k.Websites, Logger: k.Logger})
 		var clock []jobs.Job
 		if !k.Settings.Demo { // whoever tries the program means to ask no websites
-			clock = []jobs.Job{{Name: "link-checks", Every: jobEvery, Limit: 10 * time.Minute, Do: job.StartDue}}
+			clock = []jobs.Job{{Name: "link-checks", Title: "Check the links that are due", Every: jobEvery, Limit: 10 * time.Minute, Do: job.StartDue}}
 		}
 		return feature.Parts{
 			Calls: API{Queries: queries, Wake: job.Wake}.Group(),

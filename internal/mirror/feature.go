@@ -52,7 +52,7 @@ func Open(k *feature.Kits) (*Mirror, error) {
 func Parts(k *feature.Kits, copier *Mirror) feature.Parts {
 	return feature.Parts{
 		Calls: API{Mirror: copier, Store: &Queries{DB: k.DB, Kinds: k.Kinds}, Catalogue: k.Catalogue, CommandFlags: k.CommandFlags, Program: k.Program}.Group(),
-		Jobs: []jobs.Job{{Name: "pending-sync", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		Jobs: []jobs.Job{{Name: "pending-sync", Title: "Start a sync that is pending", Every: 5 * time.Minute, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "looked for a sync that is pending", copier.AskIfPending(ctx)
 		}}},
 		Run: []func(context.Context){copier.Run},

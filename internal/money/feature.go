@@ -25,9 +25,9 @@ var Feature = feature.Feature{
 			Calls: API{Queries: queries, Clicks: clicks, Catalogue: k.Catalogue, Visits: k.Visits, Mover: mover}.Group(),
 			Run:   []func(context.Context){clicks.Run, mover.Run}, Clicked: clicks.Record, Views: []visits.PageKind{seenBookings(k.Catalogue)},
 			Attention: []attention.Source{{Kind: "affiliate-links", Area: httpapi.Money, URL: "/admin/money?tab=links", Count: queries.CountFailing}},
-			Jobs: []jobs.Job{{Name: "affiliate-clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			Jobs: []jobs.Job{{Name: "affiliate-clicks", Title: "Remove old affiliate clicks", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of clicks on affiliate links removed", queries.pruneClicks(ctx, visits.OldestRetained(time.Now()))
-			}}, {Name: "affiliate-checks", Every: time.Hour, Limit: checkWithin, Do: mover.CheckLinks}},
+			}}, {Name: "affiliate-checks", Title: "Check the affiliate links that are due", Every: time.Hour, Limit: checkWithin, Do: mover.CheckLinks}},
 			Counters: []metrics.Counter{{Name: "affiliate_clicks_lost_total", Help: "Clicks on affiliate links that could not be recorded.", Value: clicks.Lost}},
 		}, nil
 	},

@@ -49,10 +49,10 @@ func open(k *feature.Kits) (feature.Parts, error) {
 		Calls:    API{subscriptions, issues, account.API{Accounts: k.Accounts}.Visitor, k.Catalogue, k.Site}.Group(),
 		Composes: map[mail.Kind]mail.Composer{IssueEmail: issues.ComposeIssue, ConfirmEmail: subscriptions.ComposeConfirmation},
 		Jobs: []jobs.Job{
-			{Name: "newsletter", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			{Name: "newsletter", Title: "Remove unconfirmed subscriptions", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "subscriptions removed that were not confirmed in time, and emails of old issues", errors.Join(subscriptions.Tidy(ctx), issues.Tidy(ctx))
 			}},
-			{Name: "issues", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
+			{Name: "issues", Title: "Send the newsletter", Every: time.Minute, Limit: 5 * time.Minute, Do: func(ctx context.Context) (string, error) {
 				return issues.Run(ctx, feature.Scheduler)
 			}},
 		},

@@ -24,7 +24,7 @@ func open(k *feature.Kits) (feature.Parts, error) {
 	return feature.Parts{
 		Calls:    api.Group(),
 		Composes: map[mail.Kind]mail.Composer{invitationEmail: invitations.compose},
-		Jobs: []jobs.Job{{Name: "invitations", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+		Jobs: []jobs.Job{{Name: "invitations", Title: "Delete expired invitations", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 			return "expired invitations deleted", invitations.tidy(ctx)
 		}}},
 	}, nil

@@ -26,7 +26,7 @@ var Feature = feature.Feature{
 				}
 				return pages.OldURL{Status: r.Status, To: to, Count: func() { counter.Count(r.ID) }}, true
 			},
-			Jobs: []jobs.Job{{Name: "old-urls", Every: 24 * time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			Jobs: []jobs.Job{{Name: "old-urls", Title: "Remove counts of deleted old URLs", Every: 24 * time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "counts of requests for deleted old URLs removed", queries.PruneHits(ctx)
 			}}},
 		}, nil

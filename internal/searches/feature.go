@@ -22,7 +22,7 @@ var Feature = feature.Feature{
 				list, err := queries.Vain(ctx)
 				return len(list), err
 			}}},
-			Jobs: []jobs.Job{{Name: "searches", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
+			Jobs: []jobs.Job{{Name: "searches", Title: "Remove old searches", Every: time.Hour, Limit: time.Minute, Do: func(ctx context.Context) (string, error) {
 				return "old counts of searches removed", queries.PruneVain(ctx)
 			}}},
 		}, nil

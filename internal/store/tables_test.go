@@ -91,7 +91,7 @@ var withoutUploads = map[string]string{
 	"whoever sends it cannot upload":                      "product_submissions",
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",
-	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases logo_runs link_runs",
+	"state of the program":                                "page_views vain_searches vain_search_words affiliate_clicks affiliate_journals affiliate_imports affiliate_earnings sync_runs webhook_deliveries rate_limits leases notices logo_runs link_runs",
 	"of people":                                           "users sessions tokens two_factor recovery_codes invitations email_changes sign_ups newsletters newsletter_links",
 }
 

@@ -34,7 +34,8 @@ INSERT INTO audit (at, actor, action, object, object_id, version, before, after)
     (11, 'import', 'import', 'products', '', 2, '', '{"created":3}'),
     (12, 'ann@example.com', 'delete', 'products', '4', 3, '{"name":"Deleted"}', NULL);
 INSERT INTO rate_limits VALUES ('Z', '[1]', 1), ('a', '[]', 2), ('É', '[]', 3);
-INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE), ('Z', '', 0, 0, 0, FALSE);
+INSERT INTO leases VALUES ('trash', 'r', 1, 2, 3, TRUE, 'Why'), ('Z', '', 0, 0, 0, FALSE, '');
+INSERT INTO notices VALUES ('job:trash', 1, 3), ('Z', 0, 0);
 INSERT INTO product_submissions (product_name, website, website_hash, description, category, type, secret, created_at, product_id, status) VALUES ('S', 'https://s.example', 'h', 'd', 'c', 'Free', 's', 1, 1, 'approved');
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'a@example.com', 's', 'b', 1);

@@ -3,6 +3,7 @@ import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
+import { jobsScreen } from "./admin/jobs/screen";
 import { linksScreen } from "./admin/link-checks/screen";
 import { LogoSearch, logosScreen, proposeLogo } from "./admin/logo-search/search-panel";
 import { moneyScreen, ProductLinks } from "./admin/money/screen";
@@ -74,6 +75,7 @@ export const screens: AdminScreen[] = [
     links: () => settingsTabs.map(({ id, inMenu }) => ({ id, label: inMenu })),
     load: () => import("./admin/site-management/site-management"),
   },
+  jobsScreen,
   peopleScreen,
   accountScreen,
 ];

@@ -368,12 +368,92 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how the last scheduled backup ended, and when
+         * Get how the last backup ended, and when
          * @description For owners.
          */
         get: operations["lastBackup"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backups that are stored, the newest first
+         * @description For owners.
+         */
+        get: operations["listBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/{backup}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a backup by its link
+         * @description For owners.
+         */
+        get: operations["downloadBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/{backup}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a link with which you can download a backup in your session, within a minute; you need to have confirmed that it's you
+         * @description For owners.
+         */
+        post: operations["linkBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/{backup}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to verify a backup; the job verify-backup has the result
+         * @description For owners.
+         */
+        post: operations["verifyBackup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,6 +607,46 @@ export interface paths {
          * @description For owners.
          */
         delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the scheduled jobs with their last result and their next time
+         * @description For owners.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{job}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a job now; 409 if it is running
+         * @description For owners.
+         */
+        post: operations["runJob"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3719,6 +3839,10 @@ export interface components {
              */
             next: number;
         };
+        BackupLink: {
+            /** @description Path; it works once you follow it in this session, within a minute */
+            url: string;
+        };
         Booking: {
             /**
              * Format: int64
@@ -4735,6 +4859,40 @@ export interface components {
             /** @enum {string} */
             section: "new" | "featured" | "deals" | "popular";
         };
+        JobStatus: {
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z unless it failed or is done
+             */
+            endedAt: string;
+            /**
+             * Format: int64
+             * @description Pause between two runs; 0: it runs by hand only
+             */
+            everySeconds: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it is due; 0001-01-01T00:00:00Z if it is now, or runs by hand only
+             */
+            nextAt: string;
+            /** @description What the last run did, or why it failed */
+            result: string;
+            /**
+             * Format: date-time
+             * @description 0001-01-01T00:00:00Z if it never ran
+             */
+            startedAt: string;
+            /**
+             * @description Of the last run; interrupted: the program ended during it
+             * @enum {string}
+             */
+            state: "never" | "running" | "interrupted" | "failed" | "done";
+            /** @description What the run is doing now, as far as this copy of the program knows */
+            step: string;
+            /** @description What the job does: Empty the trash */
+            title: string;
+        };
         LastBackup: {
             /**
              * Format: date-time
@@ -4742,7 +4900,7 @@ export interface components {
              */
             endedAt: string;
             /**
-             * @description off: no backups are scheduled; pending: the first one is due soon
+             * @description off: no backups are scheduled, and none was made by hand; pending: the first one is due soon
              * @enum {string}
              */
             status: "off" | "pending" | "running" | "failed" | "done";
@@ -5585,6 +5743,7 @@ export interface components {
             categories: string[];
             /** Format: date-time */
             createdAt: string;
+            dealTo: string;
             /** @description Its beginning: 240 characters of a card, cut at a word; 160 of a row */
             description: string;
             /** Format: int64 */
@@ -6335,6 +6494,22 @@ export interface components {
             booking: number;
             product: components["schemas"]["ProductCard"];
         };
+        StoredBackup: {
+            isEncrypted: boolean;
+            /**
+             * @description Why it was made; backup: by the schedule or by hand
+             * @enum {string}
+             */
+            kind: "backup" | "before-upgrade" | "before-sync" | "before-import";
+            /** Format: date-time */
+            madeAt: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+        };
         Submission: {
             /** @description Name of a category, which need not be there yet */
             category: string;
@@ -7072,6 +7247,7 @@ export type Alternatives = components['schemas']['Alternatives'];
 export type Amount = components['schemas']['Amount'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type BackupLink = components['schemas']['BackupLink'];
 export type Booking = components['schemas']['Booking'];
 export type BookingInput = components['schemas']['BookingInput'];
 export type BookingNumbers = components['schemas']['BookingNumbers'];
@@ -7156,6 +7332,7 @@ export type IssueSendInput = components['schemas']['IssueSendInput'];
 export type IssueSummary = components['schemas']['IssueSummary'];
 export type IssueVisits = components['schemas']['IssueVisits'];
 export type ItemInput = components['schemas']['ItemInput'];
+export type JobStatus = components['schemas']['JobStatus'];
 export type LastBackup = components['schemas']['LastBackup'];
 export type LegalContentDraft = components['schemas']['LegalContentDraft'];
 export type LegalContentInput = components['schemas']['LegalContentInput'];
@@ -7267,6 +7444,7 @@ export type SocialLinkInput = components['schemas']['SocialLinkInput'];
 export type SocialOrderInput = components['schemas']['SocialOrderInput'];
 export type SocialPlacement = components['schemas']['SocialPlacement'];
 export type SponsoredCard = components['schemas']['SponsoredCard'];
+export type StoredBackup = components['schemas']['StoredBackup'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionInput = components['schemas']['SubmissionInput'];
 export type SubmissionStatus = components['schemas']['SubmissionStatus'];
@@ -8075,6 +8253,129 @@ export interface operations {
             };
         };
     };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredBackup"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the backup */
+                backup: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    linkBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the backup */
+                backup: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackupLink"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the backup */
+                backup: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listCategoryCounts: {
         parameters: {
             query?: never;
@@ -8382,6 +8683,65 @@ export interface operations {
             path: {
                 /** @description Numeric ID */
                 id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    runJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the job */
+                job: string;
             };
             cookie?: never;
         };

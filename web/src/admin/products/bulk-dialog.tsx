@@ -294,14 +294,14 @@ export const maxNamed = 10_000;
 export function bulkTarget(
   selected: readonly AdminProduct[],
   shown: readonly AdminProduct[],
-  { search, section, type, status, missingLogo }: ListFilters,
+  { search, section, type, status, missingLogo, endsSoon }: ListFilters,
 ): { ids: number[] } | ProductsOfList | undefined {
   const ids = selected.map(({ id }) => id);
   if (ids.length <= maxNamed) return { ids };
   const isSelected = new Set(ids);
   const except = shown.flatMap(({ id }) => (isSelected.has(id) ? [] : [id]));
   const hidden = ids.length - (shown.length - except.length);
-  if (hidden > 0 || except.length > maxNamed) return undefined;
+  if (hidden > 0 || except.length > maxNamed || endsSoon) return undefined; // the server has no such filter
   const filter = {
     search: search.trim(),
     missingLogo,

@@ -10,7 +10,7 @@ import { visitsQuery } from "../../api/visits";
 import { agoOf } from "../../kit/admin/days";
 import { hasNoLogo } from "../../kit/admin/list-filters";
 import { useMay } from "../../kit/admin/may";
-import { AdminLink, GuideLink } from "../../kit/admin/screen";
+import { AdminLink } from "../../kit/admin/screen";
 import { formatCount } from "../../kit/count";
 import { Skeleton } from "../../kit/skeleton";
 
@@ -70,17 +70,12 @@ function BackupFigure() {
   return (
     <Figure
       label="Last backup"
-      to={backup.data?.status === "off" ? undefined : "/admin/site-management"}
+      to="/admin/jobs"
       query={backup}
-      tab={parts.sync?.tab.id}
       note={
         <>
           {synced ? `Synced ${agoOf(synced, Date.now())}` : null}
-          {backup.data?.status === "off" ? (
-            <GuideLink page="backups" className={`not-first:ml-2.5 ${cure}`}>
-              Set up backups
-            </GuideLink>
-          ) : null}
+          {backup.data?.status === "off" ? <span className={`not-first:ml-2.5 ${cure}`}>Set up backups</span> : null}
         </>
       }
     >
@@ -116,15 +111,14 @@ export function backupWords({ status, endedAt }: LastBackup, now: number): strin
 
 interface FigureProps {
   label: string;
-  /** The screen that it links to, if there is one, and the tab. */
-  to: string | undefined;
-  tab?: string | undefined;
+  /** The screen that it links to, if there is one. */
+  to: string;
   query: { data: unknown; isError: boolean };
   note?: ReactNode;
   children: ReactNode;
 }
 
-function Figure({ label, to, tab, query: { data, isError }, note, children }: FigureProps) {
+function Figure({ label, to, query: { data, isError }, note, children }: FigureProps) {
   const content = (
     <>
       <span className="block pr-5 text-[0.8125rem] text-muted">{label}</span>{" "}
@@ -137,13 +131,10 @@ function Figure({ label, to, tab, query: { data, isError }, note, children }: Fi
     </>
   );
   const cell = "relative block h-full bg-raised px-4 py-4 lg:px-5";
-  if (!to || !screens.some(({ path }) => path === to)) return <li className={cell}>{content}</li>;
+  if (!screens.some(({ path }) => path === to)) return <li className={cell}>{content}</li>;
   return (
     <li>
-      <AdminLink
-        href={tab ? `${to}?tab=${tab}` : to}
-        className={`${cell} hover:bg-raised-2 focus-visible:-outline-offset-2`}
-      >
+      <AdminLink href={to} className={`${cell} hover:bg-raised-2 focus-visible:-outline-offset-2`}>
         {content}
         <IconChevronRight size={16} aria-hidden="true" className="absolute top-4.5 right-3.5 text-dim" />
       </AdminLink>

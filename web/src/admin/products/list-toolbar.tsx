@@ -2,7 +2,7 @@ import { IconTrash, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useMemo, useRef } from "react";
 import { type AdminProduct, sections, statuses, types } from "../../api/admin-products";
 import { StatePanel } from "../../kit/admin/list";
-import { countedBy, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
+import { countedBy, endsSoon, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
 import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { SelectAll, type useSelection } from "../../kit/admin/selection";
 import { type Status, statusLabels } from "../../kit/admin/status";
@@ -29,6 +29,7 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
     () => countedBy(products, statuses, ({ status }) => status).filter(({ count }) => count > 0),
     [products],
   );
+  const ending = useMemo(() => products.filter((product) => endsSoon(product, Date.now())).length, [products]);
   const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
@@ -67,6 +68,16 @@ export function ListToolbar({ products, filters, change }: ListToolbarProps) {
         >
           No logo <span className="menu-count">{formatCount(withoutLogo)}</span>
         </button>
+        {ending > 0 || filters.endsSoon ? (
+          <button
+            type="button"
+            className={`${filterPill} aria-pressed:border-muted aria-pressed:bg-raised-2 aria-pressed:text-text`}
+            aria-pressed={filters.endsSoon}
+            onClick={() => change({ endsSoon: !filters.endsSoon })}
+          >
+            Ends soon <span className="menu-count">{formatCount(ending)}</span>
+          </button>
+        ) : null}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
 import { listFilter } from "../../testing/shared-cases";
-import { countedBy, filtered, formatFilters, isFiltered, noFilters, parseFilters } from "./list-filters";
+import { countedBy, endsSoon, filtered, formatFilters, isFiltered, noFilters, parseFilters } from "./list-filters";
 
 describe("the list", () => {
   const tools = listFilter.products.map((product) => sampleAdminProduct(product.id, product));
@@ -15,8 +15,26 @@ describe("the list", () => {
     [{ ...noFilters, search: "  " }, false],
     [{ ...noFilters, search: "a" }, true],
     [{ ...noFilters, missingLogo: true }, true],
+    [{ ...noFilters, endsSoon: true }, true],
   ])("knows whether it is filtered: %j", (filters, want) => {
     expect(isFiltered(filters)).toBe(want);
+  });
+});
+
+describe("what ends soon", () => {
+  const now = Date.parse("2026-11-30T12:00:00Z");
+  const [soon, later, over] = ["2026-12-07T11:59:59Z", "2026-12-07T12:00:00Z", "2026-11-30T12:00:00Z"];
+  const nothing = { hasDeal: false, dealTo: "", isFeatured: false, featuredUntil: "" };
+  it.each([
+    [nothing, false],
+    [{ ...nothing, hasDeal: true }, false],
+    [{ ...nothing, hasDeal: true, dealTo: soon }, true],
+    [{ ...nothing, hasDeal: false, dealTo: soon }, false],
+    [{ ...nothing, isFeatured: true, featuredUntil: soon }, true],
+    [{ ...nothing, isFeatured: true, featuredUntil: later }, false],
+    [{ ...nothing, isFeatured: true, featuredUntil: over }, false],
+  ])("is a deal or a feature with a week left at most: %j", (product, want) => {
+    expect(endsSoon(product, now)).toBe(want);
   });
 });
 
@@ -30,7 +48,14 @@ describe("the filters", () => {
 
   it("are unchanged after formatting and parsing", () => {
     const text = fc.string({ unit: "grapheme" }).map((search) => search.trim());
-    const filters = fc.record({ search: text, section: text, type: text, status: text, missingLogo: fc.boolean() });
+    const filters = fc.record({
+      search: text,
+      section: text,
+      type: text,
+      status: text,
+      missingLogo: fc.boolean(),
+      endsSoon: fc.boolean(),
+    });
     fc.assert(
       fc.property(filters, (given) => {
         expect(parseFilters(formatFilters(given))).toEqual(given);
