@@ -319,6 +319,7 @@ func (w *words) firstPages(s *Similar) (categories, tags [][]uint32) {
 			}
 		}
 	}
+	categories, tags = make([][]uint32, len(w.categories.numbers)), make([][]uint32, len(w.tags.numbers)) // also of those that are gone
 	for category, slots := range ofCategory {
 		categories = withPage(categories, w.categories.number(s.categories[category].Slug), slots)
 	}

@@ -166,3 +166,22 @@ func TestCategoriesThatRepeat(t *testing.T) {
 	same(t, "repeated", []string{repeats.Category("memos"), repeats.Category("notes"), repeats.Category("plans")}, []string{"notes", "", ""})
 	same(t, "the difference", repeats.DifferenceOfCategory("memos"), 0)
 }
+
+// The last category, or tag, loses its page.
+func TestRepeatsWithoutTheLast(t *testing.T) {
+	var products []catalog.Product
+	for id := range int64(LeastTagged) {
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes", "Plans"), about(fmt.Sprintf("word%d other%d", id, id)), tagged("PDF")))
+	}
+	s := newStore(products...)
+	p := linked(t, s.snapshot())
+	limits := site.IndexLimits{OwnWords: 40}
+	p.Similar().Repeats(limits, allPages)
+	for _, product := range products {
+		product.Categories, product.Tags = []string{"Notes"}, nil
+		s.put(product)
+	}
+	p = s.patch(p)
+	repeats := p.Similar().Repeats(limits, allPages)
+	same(t, "repeated", []string{repeats.Category("plans"), repeats.Tag("pdf")}, []string{"", ""})
+}

@@ -111,6 +111,7 @@ func planIssues(t *testing.T, s *store.Store, look func(method string) func(resu
 	look("DiscardDraft")(issues(s).DiscardDraft(ctx, "w", newsletter.Weekly))
 	look("QueueEmail")(issues(s).QueueEmail(ctx, hourly, mail.Email{To: "a"}))
 	look("IssueReports")(issues(s).IssueReports(ctx))
+	look("CountRefused")(issues(s).CountRefused(ctx, time.Unix(1, 0)))
 	look("IssueDetail")(issues(s).IssueDetail(ctx, 17))
 	look("IssueRecipient")(issues(s).IssueRecipient(ctx, 17, 700))
 	look("SentIssue")(issues(s).SentIssue(ctx, 17))

@@ -104,6 +104,8 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	look("RecordUpload")(s.RecordUpload(ctx, "w", media.Image{FileName: "image-9", OriginalName: "a.png", MimeType: "image/png"}))
 	look("Rehash")(s.Rehash(ctx, account.StoredUser{User: account.User{ID: 1}, PasswordHash: "h"}, "h1"))
 	look("RejectSubmission")(s.RejectSubmission(ctx, "w", many-1, "no", anEmail))
+	look("RejectSubmissions")(s.RejectSubmissions(ctx, "w", []int64{many - 2}, "no", anEmail))
+	look("ApproveSubmissions")(s.ApproveSubmissions(ctx, "w", []int64{many - 3}, anEmail))
 	look("UpdateCategory")(s.UpdateCategory(ctx, "w", 4, "Renamed", nil))
 	look("ReorderProducts")(s.ReorderProducts(ctx, "w", []catalog.Placement{{ID: 21, DisplayOrder: 22}, {ID: 22, DisplayOrder: 21}}))
 	look("ReorderSocialLinks")(s.ReorderSocialLinks(ctx, "w", []site.Placement{{ID: 1, DisplayOrder: 3}}))
@@ -164,6 +166,8 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 	}
 	look("Submissions")(s.Submissions(ctx, inbox.Query{Status: inbox.Pending, Limit: 10}))
 	look("CountWaiting")(s.CountWaiting(ctx))
+	look("CountUnsent")(s.CountUnsent(ctx, time.Unix(1, 0)))
+	look("CountFailedLogins")(s.CountFailedLogins(ctx, time.Unix(1, 0)))
 }
 
 // tableScan is a table that a method reads from end to end.

@@ -90,7 +90,7 @@ describe("a role", () => {
     const menu = screen.getByRole("navigation", { name: "Admin" });
     const links = within(menu).getAllByRole("link");
     expect(links.map(({ textContent }) => textContent?.trim())).toEqual([
-      ...["Products", "Categories", "Collections", "Comparisons", "Logos", "Links", "Submissions"],
+      ...["Products", "Categories", "Collections", "Comparisons", "Logos", "Links", "Old URLs", "Submissions"],
       ...["Traffic", "Searches", "SEO", "History"],
     ]);
   });
