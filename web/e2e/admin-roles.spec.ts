@@ -92,7 +92,7 @@ test("who may only look has no control that changes something", async ({ browser
   }
   expect(changed).toEqual([
     "/admin",
-    ...["categories", "collections", "verdicts", "logos", "links", "queue", "searches", "history"].map(
+    ...["categories", "collections", "verdicts", "logos", "links", "redirects", "queue", "searches", "history"].map(
       (name) => `/admin/${name}`,
     ),
     ...further,

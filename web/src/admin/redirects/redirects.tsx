@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { undoChange } from "../../api/admin-products";
 import type { ListedRedirect } from "../../api/schema.gen";
 import { Loaded, LoadingRows, MoreButton, SearchBox, StatePanel } from "../../kit/admin/list";
+import { MayChange } from "../../kit/admin/may";
 import { useCall } from "../../kit/admin/question";
 import { ScreenHead } from "../../kit/admin/screen";
 import { jumpTarget, panelRows } from "../../kit/admin/styles";
@@ -41,13 +42,17 @@ export default function OldUrls() {
           value={text}
           change={setText}
         />
-        <Button onClick={() => setOpen({ kind: "import" })}>Import…</Button>
-        <Button tone="brass" onClick={() => setOpen({ kind: "edit", redirect: undefined })}>
-          Add old URL
-        </Button>
+        <MayChange area="catalog">
+          <Button onClick={() => setOpen({ kind: "import" })}>Import…</Button>
+          <Button tone="brass" onClick={() => setOpen({ kind: "edit", redirect: undefined })}>
+            Add old URL
+          </Button>
+        </MayChange>
       </div>
-      <h2 ref={heading} tabIndex={-1} className={`mt-4 text-sm text-muted ${jumpTarget}`} role="status">
-        {list.data ? countOf(total, search ? "match" : "old URL", search ? "matches" : "old URLs") : ""}
+      <h2 ref={heading} tabIndex={-1} className={`mt-4 text-sm text-muted ${jumpTarget}`}>
+        <span role="status">
+          {list.data ? countOf(total, search ? "match" : "old URL", search ? "matches" : "old URLs") : ""}
+        </span>
       </h2>
       <Loaded query={list} failure="Couldn't load the old URLs" loading={<LoadingRows what="the old URLs" />}>
         {() =>
@@ -131,21 +136,23 @@ function Row({ redirect, edit, undo, onDeleted }: RowProps) {
           ) : null}
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button size="small" tone="bare" aria-label={`Edit ${shown}`} onClick={edit}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          tone="bare"
-          className="text-danger!"
-          aria-label={`Delete ${shown}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          Delete
-        </Button>
-      </div>
+      <MayChange area="catalog">
+        <div className="flex gap-2">
+          <Button size="small" tone="bare" aria-label={`Edit ${shown}`} onClick={edit}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            tone="bare"
+            className="text-danger!"
+            aria-label={`Delete ${shown}`}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </Button>
+        </div>
+      </MayChange>
     </li>
   );
 }
