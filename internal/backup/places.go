@@ -35,7 +35,7 @@ func (p *Places) List(ctx context.Context) ([]Stored, error) {
 	return list, nil
 }
 
-// Read opens the backup of a name. Its error is fs.ErrNotExist if there is none.
+// Read opens the backup of a name. Its error is fs.ErrNotExist if no backup has the name.
 func (p *Places) Read(ctx context.Context, name string) (file File, size int64, err error) {
 	err = fs.ErrNotExist
 	for _, place := range p.all {

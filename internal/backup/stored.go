@@ -14,7 +14,7 @@ import (
 type Place interface {
 	// List returns the backups, in no order. One without any has none.
 	List(ctx context.Context) ([]Stored, error)
-	// Read returns the bytes of a backup as they are stored, which can be read until ctx ends. Its error is fs.ErrNotExist if there is none.
+	// Read returns the bytes of a backup as they are stored, which can be read until ctx ends. Its error is fs.ErrNotExist if no backup has the name.
 	Read(ctx context.Context, name string) (File, int64, error)
 	// Verify checks the whole backup.
 	Verify(ctx context.Context, name string, progress Progress) error

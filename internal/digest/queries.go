@@ -38,7 +38,7 @@ func (d *Digest) isDue(ctx context.Context, name string, pause time.Duration) (b
 
 // notify queues the email that compose returns, for each recipient, and stores what has been seen then, all in one transaction: copies
 // of the program wait for each other here. Nothing is composed before the pause after the last email has passed. nil is no email, now;
-// an empty one is none until the pause has passed again.
+// an empty one sends nothing until the pause has passed again.
 func (d *Digest) notify(ctx context.Context, name string, pause time.Duration,
 	compose func(context.Context, *db.WriteTx, notice) (message *emails.Message, seen int64, err error)) (sent int, err error) {
 	err = d.DB.WriteUnversioned(ctx, "", "email administrators", func(ctx context.Context, w *db.WriteTx) error {

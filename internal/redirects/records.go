@@ -42,7 +42,7 @@ func dropReplaced(ctx context.Context, w *db.WriteTx, products map[int64]bool) e
 	})
 }
 
-// change is an old URL before and after; nil: there is none.
+// change is an old URL before and after; nil: it wasn't there, or isn't any more.
 type change struct{ before, after *Redirect }
 
 // write writes changes, with an entry in the audit for each, which is a part of one that the caller adds if isPart.

@@ -158,7 +158,7 @@ func (r Redirect) Check() (Redirect, error) {
 	return r, c.Fault()
 }
 
-// ownPath returns a path of this site with its query, as it is stored. What a browser would take for another site's is none.
+// ownPath returns a path of this site with its query, as it is stored. What a browser would take for another site's is refused.
 func ownPath(text string) (string, bool) {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || !strings.HasPrefix(u.Path, "/") || strings.HasPrefix(u.Path, "//") ||

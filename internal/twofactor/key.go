@@ -25,7 +25,7 @@ const KeyFile = "secret.key"
 // Key encrypts the secrets in the database. Who reads only the database, or a backup of it, cannot compute codes.
 type Key struct {
 	Setting string // what the operator has set; empty: the key is in the file
-	Path    string // of the file, which is made when it is first needed; empty: there is none
+	Path    string // of the file, which is made when it is first needed; empty: the key is in no file
 
 	making sync.Mutex // one program at a time has a data folder
 }
