@@ -60,7 +60,7 @@ func writeExport(ctx context.Context, path string, to io.Writer, content *archiv
 		if err != nil || !slices.Contains(written, strings.ToLower(filepath.Ext(path))) {
 			return nil, fault.New(fault.Invalid, "Please give a file that ends in .zip (all content), .jsonl or .csv (the catalog alone).")
 		}
-		return nil, exchange.Write(to, format, content.Products(), features.LinksIn(&content.Content))
+		return nil, exchange.Write(to, format, slices.Values(content.Products()), features.LinksIn(&content.Content))
 	}
 	bars := &steps{}
 	defer bars.done()

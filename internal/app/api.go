@@ -26,6 +26,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/inbox"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 	"github.com/vitrine-directory/vitrine/internal/media"
+	"github.com/vitrine-directory/vitrine/internal/productlist"
 	"github.com/vitrine-directory/vitrine/internal/records"
 	"github.com/vitrine-directory/vitrine/internal/revision"
 	"github.com/vitrine-directory/vitrine/internal/site"
@@ -79,12 +80,17 @@ func groups(o Options) []httpapi.Group {
 	needs := Needs(k, o.Parts)
 	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery, Places: o.Backups, Clock: o.Clock, Accounts: k.Accounts}
 	var views []visits.PageKind
+	products := productlist.New(productlist.Options{Catalogue: k.Catalogue, MinText: func() int { return k.Site.Settings().Index.Description }})
 	for _, parts := range o.Parts {
 		views = append(views, parts.Views...)
+		if parts.Linked != nil {
+			products.Linked = parts.Linked
+		}
 	}
 	all := []httpapi.Group{
 		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
-		catalog.API{Queries: k.Catalog, SlugOf: slugOf, Categories: categories}.Group(),
+		catalog.API{Queries: k.Catalog, SlugOf: slugOf, Categories: categories, Needing: products.Needing}.Group(),
+		products.Group(),
 		site.API{Queries: &site.Queries{DB: k.DB}, Site: k.Site, Fit: k.Images.Fit}.Group(),
 		media.API{Library: k.Images}.Group(),
 		inbox.API{Inbox: k.Inbox, Visitor: accounts.Visitor, Catalogue: k.Catalogue, SubmitForm: o.SubmitForm, SendsMail: k.Mail != nil}.Group(),
@@ -123,7 +129,7 @@ func Needs(k *feature.Kits, opened []feature.Parts) []attention.Source {
 		}},
 		{Kind: "jobs", Area: httpapi.Settings, URL: "/admin/jobs", Count: backups.Jobs.CountFailed},
 		{Kind: "backup", Area: httpapi.Settings, URL: "/admin/jobs", Count: backups.Overdue},
-		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin?ends=soon", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
+		{Kind: "ending", Area: httpapi.Catalog, URL: "/admin?needs=ends", Count: func(context.Context) (int, error) { return browse.Ending(k.Catalogue.Snapshot(), time.Now()), nil }},
 	}
 	for _, parts := range opened {
 		needs = append(needs, parts.Attention...)

@@ -275,7 +275,7 @@ func productIn(t *testing.T, from *store.Store, id int64) catalog.Product {
 func rowsOf(t *testing.T, format exchange.Format, p catalog.Product) []catalog.ImportRow {
 	t.Helper()
 	var file bytes.Buffer
-	storetest.NoError(t, exchange.Write(&file, format, []catalog.Product{p}, nil))
+	storetest.NoError(t, exchange.Write(&file, format, slices.Values([]catalog.Product{p}), nil))
 	result, err := exchange.Read(&file, format, catalog.MatchAsk)
 	if err != nil || len(result.Rows) != 1 {
 		t.Fatalf("%v: %+v", err, result)

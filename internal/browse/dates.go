@@ -44,7 +44,7 @@ func (e *editor) putUnpublished(p catalog.Product, has more) {
 	p.Status = p.StatusAt(e.time)
 	has.dated = &p
 	it := newItem(p, &e.texts)
-	it.slot, it.more, it.visits = noSlot, &has, e.visits[p.ID]
+	it.slot, it.more, it.visits, it.nameKey = noSlot, &has, e.visits[p.ID], e.names.key(p.Name)
 	e.ownUnpublished()[p.ID] = it
 }
 
@@ -143,23 +143,28 @@ func withDates(s *Snapshot, now time.Time) *Snapshot {
 // EndingWithin is how long before its end a deal, a feature or a booking is about to end.
 const EndingWithin = 7 * 24 * time.Hour
 
+// EndsSoon counts what ends soon of a product: its deal, its feature.
+func EndsSoon(it *Item, now time.Time) (count int) {
+	if it.more == nil || it.more.dated == nil {
+		return 0
+	}
+	if is, _ := it.more.dated.PhaseAt(now); is.DealRuns && isSoon(it.more.dated.DealEnds(), now) {
+		count++
+	}
+	if isSoon(it.more.dated.FeatureEnds(), now) {
+		count++
+	}
+	return count
+}
+
+func isSoon(at, now time.Time) bool { return at.After(now) && at.Before(now.Add(EndingWithin)) }
+
 // Ending counts the deals, features and bookings of products that end soon.
 func Ending(s *Snapshot, now time.Time) (count int) {
-	ends := func(at time.Time) {
-		if at.After(now) && at.Before(now.Add(EndingWithin)) {
-			count++
-		}
-	}
-	s.dated.each(func(slot uint32) {
-		p := s.items[slot].more.dated
-		if is, _ := p.PhaseAt(now); is.DealRuns {
-			ends(p.DealEnds())
-		}
-		ends(p.FeatureEnds())
-	})
+	s.dated.each(func(slot uint32) { count += EndsSoon(s.items[slot], now) })
 	for _, b := range Bookings(s) {
-		if !b.From.After(now) {
-			ends(b.To)
+		if !b.From.After(now) && isSoon(b.To, now) {
+			count++
 		}
 	}
 	return count

@@ -281,8 +281,8 @@ func cutText(text string) string {
 	return strings.TrimRightFunc(head, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:–—-", r) })
 }
 
-// document returns the search document of a product.
-func document(p catalog.Product) *search.Document {
+// Document returns the search document of a product.
+func Document(p catalog.Product) *search.Document {
 	text := p.Description
 	if p.UseCases != "" {
 		text += "\n" + p.UseCases

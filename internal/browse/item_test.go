@@ -62,7 +62,7 @@ func TestItemJSON(t *testing.T) {
 		written("card", snapshot.AppendCard([]byte("x"), it), c)
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
-		written("row", snapshot.AppendRow([]byte("x"), it), ProductRow{c, p.Status, p.PublishAt, p.FeaturedUntil, p.DealTo, p.DisplayOrder, p.CreatedAt, p.Version})
+		written("row", snapshot.AppendRow([]byte("x"), it, it.DisplayOrder()), ProductRow{c, p.Status, p.PublishAt, p.FeaturedUntil, p.DealTo, p.DisplayOrder, p.CreatedAt, p.Version})
 		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link, checked}, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),
@@ -100,7 +100,7 @@ func TestCardText(t *testing.T) {
 
 // A search reads the website's host and the use cases too.
 func TestSearchDocument(t *testing.T) {
-	d := document(tool(1, "one", func(p *catalog.Product) { p.UseCases = "Letters"; p.Website = "https://www.Example.org:8443/x" }))
+	d := Document(tool(1, "one", func(p *catalog.Product) { p.UseCases = "Letters"; p.Website = "https://www.Example.org:8443/x" }))
 	if d.Host != "example.org" || !strings.Contains(d.Text, "About one.") || !strings.Contains(d.Text, "Letters") {
 		t.Errorf("%+v", d)
 	}

@@ -226,7 +226,7 @@ func (e *editor) queueIndexing(it *Item, p catalog.Product) {
 			return
 		}
 	}
-	e.documents[it.slot] = document(p)
+	e.documents[it.slot] = Document(p)
 }
 
 func (e *editor) remove(it *Item) {

@@ -1,6 +1,9 @@
 package browse
 
 import (
+	"encoding/json"
+	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -12,8 +15,8 @@ import (
 const RowText = 160
 
 // AppendRow appends the product for the admin list: a card with a shorter description (RowText code points, cut
-// anywhere), plus displayOrder, createdAt and version.
-func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
+// anywhere), plus displayOrder, createdAt and version. order is what it says as displayOrder.
+func (s *Snapshot) AppendRow(dst []byte, it *Item, order int) []byte {
 	for _, number := range cardFields {
 		if number == description {
 			dst = it.appendShort(dst)
@@ -23,12 +26,52 @@ func (s *Snapshot) AppendRow(dst []byte, it *Item) []byte {
 	}
 	dst = it.appendPaid(s.appendNew(dst, it))
 	for _, number := range rowFields {
-		dst = append(dst, it.field(number)...)
+		if number == displayOrder {
+			dst = strconv.AppendInt(append(dst, fieldStarts[number]...), int64(order), 10)
+		} else {
+			dst = append(dst, it.field(number)...)
+		}
 	}
 	return append(dst, '}')
 }
 
+// DisplayOrder returns the product's number in the administrator's order; 0: it has none yet.
+func (it *Item) DisplayOrder() int { return int(it.rank) }
+
+// ListRow returns what the administrator's list filters an item by, without decoding the whole product.
+func ListRow(it *Item) catalog.ListRow {
+	var categories []string
+	decodeField(it, "categories", &categories)
+	var name, website, logo string
+	decodeField(it, "name", &name)
+	decodeField(it, "website", &website)
+	decodeField(it, "logo", &logo)
+	row := catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(logo),
+		Featured: it.part("isFeatured") == `,"isFeatured":true`, Deal: it.part("hasDeal") == `,"hasDeal":true`}
+	decodeField(it, "section", &row.Section)
+	decodeField(it, "type", &row.Type)
+	decodeField(it, "status", &row.Status)
+	return row
+}
+
+// decodeField decodes a field of an item.
+func decodeField[T any](it *Item, key string, to *T) {
+	number := fieldNumbers[key]
+	if err := json.Unmarshal([]byte(it.field(number)[len(fieldStarts[number]):]), to); err != nil {
+		panic(fmt.Sprintf("browse: %s of product %d does not read back: %v", key, it.id, err)) // we encoded it ourselves
+	}
+}
+
+// CompareListed compares two items in a sort of the administrator's list: by name, the newest, the most visited, or else as editors
+// ordered them.
+func CompareListed(by Sort, a, b *Item) int { return compare(by.order(), a, b) }
+
+// SameText reports whether two items of a product say the same.
+func SameText(a, b *Item) bool { return a.json == b.json }
+
 // rowFields are the fields of a row that a card does not have.
+var displayOrder = fieldNumbers["displayOrder"]
+
 var rowFields = numbersOf([]string{"status", "publishAt", "featuredUntil", "dealTo", "displayOrder", "createdAt", "version"})
 
 // appendShort appends the field with the first RowText code points of the description.

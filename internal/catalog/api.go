@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"context"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/vitrine-directory/vitrine/internal/audit"
 	"github.com/vitrine-directory/vitrine/internal/fault"
+	"github.com/vitrine-directory/vitrine/internal/field"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
@@ -17,6 +19,7 @@ type API struct {
 	Queries    *Queries
 	SlugOf     func(id int64) string // the slug of a product now
 	Categories func() []Category
+	Needing    func(ctx context.Context, need Need) (map[int64]bool, error) // the products that need this
 }
 
 // Group returns the calls, in the order of the route table.
@@ -147,8 +150,26 @@ type ReorderInput struct {
 
 // MoveInput is the new position of one product.
 type MoveInput struct {
-	ID    int64  `json:"id"`
-	After *int64 `json:"after" nullable:"false" doc:"Product that it comes after; 0: none, it becomes the first"`
+	ID int64 `json:"id"`
+	// One of these says where to.
+	After  *int64 `json:"after,omitempty" nullable:"false" doc:"Product that it comes after; 0: none, it becomes the first"`
+	Before *int64 `json:"before,omitempty" nullable:"false" doc:"Product that it comes before"`
+	Place  *int   `json:"place,omitempty" nullable:"false" doc:"Its place among all products, from 1"`
+}
+
+// target returns where the product goes to. It reports false unless exactly one place is named.
+func (in MoveInput) target() (to MoveTarget, ok bool) {
+	named := 0
+	if in.After != nil {
+		named, to.After = named+1, *in.After
+	}
+	if in.Before != nil {
+		named, to.Before = named+1, *in.Before
+	}
+	if in.Place != nil {
+		named, to.Place = named+1, *in.Place
+	}
+	return to, named == 1 && (in.Before == nil || to.Before > 0) && (in.Place == nil || to.Place > 0)
 }
 
 // PlacementInput is the position of one product.
@@ -188,13 +209,14 @@ func (a API) moveProduct(c *httpapi.Call, in ReorderInput) (any, error) {
 	if len(in.Updates) > 0 {
 		wrong.Fail("move", "Please send either updates or a move. Nothing was moved")
 	}
-	if in.Move.After == nil {
-		wrong.Fail("move.after", "Please name the product that it follows, or 0 to make it the first. Nothing was moved")
+	to, ok := in.Move.target()
+	if !ok {
+		wrong.Fail("move.after", "Please name the product that it follows, or 0 to make it the first; or the one that it precedes, or its place. Nothing was moved")
 	}
 	if err := wrong.Fault(); err != nil {
 		return nil, err
 	}
-	version, err := a.Queries.MoveProduct(c.Ctx(), c.By, in.Move.ID, *in.Move.After)
+	version, err := a.Queries.MoveProduct(c.Ctx(), c.By, in.Move.ID, to)
 	return Reordered{version, 1}, err
 }
 
@@ -227,6 +249,12 @@ func (a API) changeProducts(c *httpapi.Call, in BulkInput) (any, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Field: "ids", Message: "Please give either ids or a filter. Nothing was changed"}})
 	}
 	list := List{Filter: *in.Filter, Except: in.Except, Count: in.Count}
+	if need := list.Filter.Needs; need != "" && field.OneOf(need, Needs()...) {
+		var err error
+		if list.Within, err = a.Needing(c.Ctx(), need); err != nil {
+			return nil, err
+		}
+	}
 	version, changed, err := a.Queries.ChangeListed(c.Ctx(), c.By, list, in.Change)
 	return BulkChanged{version, changed}, err
 }

@@ -16,36 +16,103 @@ type List struct {
 	Filter ListFilter
 	Except []int64 // products of the list that are not meant
 	Count  int     // without those
+	// Within are the products with what Filter.Needs says; nil: it says nothing.
+	Within map[int64]bool
 }
 
-// ListFilter is a filter of the administrator's list. The zero value lists all products.
-// web/src/kit/admin/list-filters.ts filters alike; testdata/list-filter.json has cases for both. What the list shows by the
-// site's search, where no product has all words, is at most 100 products, which calls name by their ids.
+// ListFilter is a filter of the administrator's list. The zero value lists all products. What the list shows by the site's search, where
+// no product has all words, is at most 100 products, which calls name by their ids.
 type ListFilter struct {
 	Search      string  `json:"search,omitempty" doc:"Words, each of which is in the name, the categories or the website"`
 	Section     Section `json:"section,omitempty" enum:"Our Products,Recommended AI Products"`
 	Type        Type    `json:"type,omitempty" enum:"Free,Freemium,Premium,Unknown"`
 	Status      Status  `json:"status,omitempty" enum:"draft,scheduled,published,hidden"`
+	Category    string  `json:"category,omitempty" doc:"Name of a category"`
+	Featured    bool    `json:"featured,omitempty" doc:"Only featured products"`
+	Deal        bool    `json:"deal,omitempty" doc:"Only products with a deal"`
 	MissingLogo bool    `json:"missingLogo,omitempty" doc:"Only products without a logo"`
+	Needs       Need    `json:"needs,omitempty" enum:"price,text,same-website,same-name,ends,link-moved,link-refused,link-parked,link-taken_over,link-gone" doc:"Only products that need this: a price, a longer description; another has their website or much the same name; a deal or feature ends within a week; what was last found at the website"`
+}
+
+// Need is what a product needs an editor for.
+type Need string
+
+// The needs that each site knows. Others are LinkNeed and a state of a website.
+const (
+	NeedsPrice      Need = "price"
+	NeedsText       Need = "text"
+	NeedsOwnWebsite Need = "same-website"
+	NeedsOwnName    Need = "same-name"
+	NeedsEnding     Need = "ends"
+	LinkNeed             = "link-"
+)
+
+// Needs returns all needs by which products can be listed.
+func Needs() []Need {
+	return []Need{NeedsPrice, NeedsText, NeedsOwnWebsite, NeedsOwnName, NeedsEnding,
+		LinkNeed + "moved", LinkNeed + "refused", LinkNeed + "parked", LinkNeed + "taken_over", LinkNeed + "gone"}
+}
+
+// ListRow is what the administrator's list filters a product by.
+type ListRow struct {
+	ID       int64
+	Text     string // of its name, categories and website, folded, for the search
+	Website  string
+	Section  Section
+	Type     Type
+	Status   Status
+	Category []string
+	Featured bool
+	Deal     bool
+	HasLogo  bool
+}
+
+// ListRowAt returns what the list filters a product by at a time: as visitors see it if they do, else as it is stored.
+func ListRowAt(p Product, now time.Time) ListRow {
+	if p.StatusAt(now) == Published {
+		p = p.ShownAt(now)
+	}
+	return ListRow{p.ID, ListText(p.Name, p.Categories, p.Website), p.Website, p.Section, p.Type, p.StatusAt(now), p.Categories, p.IsFeatured, p.HasDeal, HasLogo(p.Logo)}
+}
+
+// HasLogo reports whether what a product has as its logo is one.
+func HasLogo(logo string) bool {
+	logo = strings.TrimSpace(logo)
+	return logo != "" && logo != "null"
 }
 
 // MaxListSearch is the maximum length of a ListFilter's search in code points.
 const MaxListSearch = 200
 
 func (l *List) check(c *checker) {
-	l.Filter.Search = c.Line("filter.search", strings.Join(strings.Fields(l.Filter.Search), " "), MaxListSearch, "")
-	if l.Filter.Section != "" && !field.OneOf(l.Filter.Section, Sections()...) {
-		c.Fail("filter.section", "Please select a section: Our Products or Recommended AI Products")
-	}
-	if l.Filter.Type != "" && !field.OneOf(l.Filter.Type, AllTypes()...) {
-		c.Fail("filter.type", "Please select a type: Free, Freemium, Premium or Unknown")
-	}
-	if l.Filter.Status != "" && !field.OneOf(l.Filter.Status, Statuses()...) {
-		c.Fail("filter.status", "Please select a status: draft, scheduled, published or hidden")
-	}
+	l.Filter.check(c)
 	c.ids("except", l.Except)
 	if l.Count < 1 {
 		c.Fail("count", "Please say how many products the list has, so that nothing is changed that nobody has seen")
+	}
+}
+
+// Check returns the filter with its search tidied, or an Invalid fault.
+func (f ListFilter) Check() (ListFilter, error) {
+	var c checker
+	f.check(&c)
+	return f, c.Fault()
+}
+
+func (f *ListFilter) check(c *checker) {
+	f.Search = c.Line("filter.search", strings.Join(strings.Fields(f.Search), " "), MaxListSearch, "")
+	if f.Section != "" && !field.OneOf(f.Section, Sections()...) {
+		c.Fail("filter.section", "Please select a section: Our Products or Recommended AI Products")
+	}
+	if f.Type != "" && !field.OneOf(f.Type, AllTypes()...) {
+		c.Fail("filter.type", "Please select a type: Free, Freemium, Premium or Unknown")
+	}
+	if f.Status != "" && !field.OneOf(f.Status, Statuses()...) {
+		c.Fail("filter.status", "Please select a status: draft, scheduled, published or hidden")
+	}
+	f.Category = c.Line("filter.category", f.Category, MaxListSearch, "")
+	if f.Needs != "" && !field.OneOf(f.Needs, Needs()...) {
+		c.Fail("filter.needs", "Please choose what the products need from the list")
 	}
 }
 
@@ -65,26 +132,32 @@ func (l List) Matcher(now time.Time) func(Product) bool {
 	for _, id := range l.Except {
 		except[id] = true
 	}
-	words := strings.Fields(Fold(l.Filter.Search))
+	allows := l.Filter.Matcher()
 	return func(p Product) bool {
-		if except[p.ID] || !l.Filter.allows(p) || l.Filter.Status != "" && l.Filter.Status != p.StatusAt(now) {
+		if except[p.ID] || l.Within != nil && !l.Within[p.ID] {
 			return false
 		}
-		text := listText(p)
-		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+		row := ListRowAt(p, now)
+		return allows(&row)
 	}
 }
 
-func (f ListFilter) allows(p Product) bool {
-	logo := strings.TrimSpace(p.Logo)
-	return (f.Section == "" || f.Section == p.Section) && (f.Type == "" || f.Type == p.Type) && (!f.MissingLogo || logo == "" || logo == "null")
+// Matcher returns the function that reports which rows the filter lists, whatever they need.
+func (f ListFilter) Matcher() func(*ListRow) bool {
+	words, category := strings.Fields(Fold(f.Search)), Fold(f.Category)
+	return func(r *ListRow) bool {
+		return (f.Section == "" || f.Section == r.Section) && (f.Type == "" || f.Type == r.Type) && (f.Status == "" || f.Status == r.Status) &&
+			!(f.Featured && !r.Featured || f.Deal && !r.Deal || f.MissingLogo && r.HasLogo) &&
+			(category == "" || slices.ContainsFunc(r.Category, func(name string) bool { return name == f.Category || Fold(name) == category })) &&
+			!slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(r.Text, word) })
+	}
 }
 
 var scheme = regexp.MustCompile(`(?i)^https?://`)
 
-// listText returns the text of a product that the list searches.
-func listText(p Product) string {
-	return Fold(p.Name + "\n" + strings.Join(p.Categories, "\n") + "\n" + scheme.ReplaceAllString(p.Website, ""))
+// ListText returns the text of a product that the list searches.
+func ListText(name string, categories []string, website string) string {
+	return Fold(name + "\n" + strings.Join(categories, "\n") + "\n" + scheme.ReplaceAllString(website, ""))
 }
 
 // ImportRow is one row of a file, cleaned and checked, ready for import.

@@ -9,17 +9,25 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/records"
 )
 
-// MoveProduct moves a product directly after another one, or to the front if after is 0, and returns the resulting version.
-// It numbers up to numberedFrom1 products 1, 2, 3, …; among more, it renumbers few. An unknown or deleted product is
-// Invalid, as is a move of a product after itself. If the product is there already, it writes nothing.
-func (s *Queries) MoveProduct(ctx context.Context, by string, id, after int64) (version int64, err error) {
+// MoveTarget says where a product moves to: before a product if Before is above 0, to a place from 1 if Place is above 0, and otherwise
+// after a product, or to the front if After is 0.
+type MoveTarget struct {
+	After, Before int64
+	Place         int
+}
+
+// MoveProduct moves a product and returns the resulting version. It numbers up to numberedFrom1 products 1, 2, 3, …; among more, it
+// renumbers few. An unknown or deleted product is Invalid, as are a move of a product beside itself and a place that the list doesn't
+// have. If the product is there already, it writes nothing.
+func (s *Queries) MoveProduct(ctx context.Context, by string, id int64, to MoveTarget) (version int64, err error) {
 	err = s.Write(ctx, db.WriteOptions{By: by, Doing: "move a product", Long: true}, func(ctx context.Context, w *db.WriteTx) error {
 		order, err := readOrder(ctx, w.Tx)
 		if err != nil {
 			return err
 		}
 		was, known := order.before(id)
-		if _, there := order.before(after); !known || after != 0 && !there || id == after {
+		after, there := order.following(id, to)
+		if !known || !there || id == after || id == to.Before {
 			return unknownProduct("move")
 		}
 		version = w.Version
@@ -122,6 +130,31 @@ func (o productOrder) before(id int64) (int64, bool) {
 	default:
 		return o[at-1].id, true
 	}
+}
+
+// following returns the product that one follows after its move, and whether the list has it.
+func (o productOrder) following(id int64, to MoveTarget) (after int64, there bool) {
+	at := 0 // where it is inserted, without it
+	rest := slices.DeleteFunc(slices.Clone(o), func(p move) bool { return p.id == id })
+	switch {
+	case to.Before > 0:
+		at = rest.index(to.Before)
+	case to.Place > 0:
+		at = to.Place - 1
+	case to.After != 0:
+		if at = rest.index(to.After); at >= 0 {
+			at++
+		} else if at = -1; to.After == id {
+			return id, true
+		}
+	}
+	if at < 0 || at > len(rest) {
+		return 0, false
+	}
+	if at == 0 {
+		return 0, true
+	}
+	return rest[at-1].id, true
 }
 
 func (o productOrder) index(id int64) int {

@@ -168,7 +168,7 @@ func (a API) rows(c *httpapi.Call) (any, error) {
 		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}
-		dst = snapshot.AppendRow(dst, item)
+		dst = snapshot.AppendRow(dst, item, item.DisplayOrder())
 	}
 	return httpapi.Encoded(append(dst, ']')), nil
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,7 +139,7 @@ func TestOwnExportCells(t *testing.T) {
 		Tags: []string{}, Type: catalog.Free, Section: catalog.OurProducts, Images: []string{"https://a.example/1|2.png", "https://a.example/3,https://b.example"}}
 	fields.Complete()
 	var file strings.Builder
-	noError(t, Write(&file, CSV, []catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}, nil))
+	noError(t, Write(&file, CSV, slices.Values([]catalog.Product{{ID: 1, Slug: "a", ProductFields: fields}}), nil))
 	got := read(t, CSV, file.String())
 	if diff := cmp.Diff(fields, got.Rows[0].Draft.ProductFields, cmpopts.EquateEmpty()); diff != "" || got.Rows[0].ID != 1 {
 		t.Error(diff)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -20,13 +21,13 @@ import (
 // value that CSV cannot express is an Invalid fault that names the product.
 //
 // links are the affiliate links of products that have one. Files of a catalogue without any have no columns for them.
-func Write(to io.Writer, format Format, products []catalog.Product, links map[int64]catalog.LinkDraft) error {
+func Write(to io.Writer, format Format, products iter.Seq[catalog.Product], links map[int64]catalog.LinkDraft) error {
 	if format == CSV {
 		return writeCSV(to, products, links)
 	}
 	lines := json.NewEncoder(to)
 	lines.SetEscapeHTML(false)
-	for _, p := range products {
+	for p := range products {
 		row := struct {
 			catalog.Product
 			catalog.LinkDraft
@@ -45,7 +46,7 @@ var csvFields = func() []string {
 	return append(first, others...)
 }()
 
-func writeCSV(to io.Writer, products []catalog.Product, links map[int64]catalog.LinkDraft) error {
+func writeCSV(to io.Writer, products iter.Seq[catalog.Product], links map[int64]catalog.LinkDraft) error {
 	w := csv.NewWriter(to)
 	names := slices.Concat([]string{"id", "slug"}, csvFields, []string{"createdAt"})
 	if len(links) > 0 {
@@ -54,7 +55,7 @@ func writeCSV(to io.Writer, products []catalog.Product, links map[int64]catalog.
 	if err := w.Write(names); err != nil {
 		return fmt.Errorf("write the header: %w", err)
 	}
-	for _, p := range products {
+	for p := range products {
 		cells, err := cellsOf(p)
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ func TestWriteRoundTrip(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := storedProduct(t, words)
 			var file bytes.Buffer
-			if err := Write(&file, format, []catalog.Product{p}, nil); err != nil {
+			if err := Write(&file, format, slices.Values([]catalog.Product{p}), nil); err != nil {
 				t.Fatal(err)
 			}
 			got, err := Read(&file, format, catalog.MatchAsk)
@@ -64,10 +65,10 @@ func TestWriteRoundTrip(t *testing.T) {
 // A category with a semicolon cannot be written as CSV.
 func TestWriteCSVSemicolon(t *testing.T) {
 	p := catalog.Product{ID: 7, ProductFields: catalog.ProductFields{Categories: []string{"a;b"}}}
-	if err := Write(&bytes.Buffer{}, CSV, []catalog.Product{p}, nil); !fault.Is(err, fault.Invalid) {
+	if err := Write(&bytes.Buffer{}, CSV, slices.Values([]catalog.Product{p}), nil); !fault.Is(err, fault.Invalid) {
 		t.Errorf("got %v", err)
 	}
-	if err := Write(&bytes.Buffer{}, JSONLines, []catalog.Product{p}, nil); err != nil {
+	if err := Write(&bytes.Buffer{}, JSONLines, slices.Values([]catalog.Product{p}), nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -113,6 +113,8 @@ type Parts struct {
 	MCP       http.Handler                // serves /mcp
 	Counters  []metrics.Counter           // for Prometheus
 	Attention []attention.Source          // what needs an administrator
+	// Linked returns the products in a state of their website; nil in all features but one.
+	Linked func(ctx context.Context, state string) ([]int64, error)
 	// Clicked records a click that leads to an affiliate link, or comes from a booked place; nil in all features but one.
 	Clicked func(r *http.Request, click pages.Click)
 	// OldURL returns what a URL of the site's earlier program leads to; nil in all features but one.

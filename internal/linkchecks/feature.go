@@ -32,6 +32,7 @@ var Feature = feature.Feature{
 				}
 				return count, err
 			}}},
+			Linked:   queries.ProductsIn,
 			Counters: []metrics.Counter{{Name: "link_checks_total", Help: "Websites of tools that were checked.", Value: job.Read}},
 		}, nil
 	},

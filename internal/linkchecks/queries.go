@@ -246,6 +246,11 @@ func eachCount(ctx context.Context, tx db.Tx, condition string, counted func(sta
 	}, "SELECT l.state, COUNT(*)"+ofProducts+condition+" GROUP BY l.state")
 }
 
+// ProductsIn returns the products whose website is in a state.
+func (s *Queries) ProductsIn(ctx context.Context, state string) ([]int64, error) {
+	return db.Collect(ctx, db.Reading(s.DB, "read the products with a state of their link"), db.Column[int64], "SELECT l.product_id"+ofProducts+"AND l.state = ?", state)
+}
+
 // Checks returns a page of the links in a state, ordered by product; after is the Next of the page before.
 func (s *Queries) Checks(ctx context.Context, state State, after int64) (page Page, err error) {
 	page.Checks, err = db.Collect(ctx, db.Reading(s.DB, "read the checks of links"), db.Columns[Check],

@@ -304,7 +304,7 @@ func TestImportLinks(t *testing.T) {
 		for _, format := range []exchange.Format{exchange.CSV, exchange.JSONLines} {
 			var file bytes.Buffer
 			content := storetest.Must((&archive.Queries{DB: d.DB, Kinds: d.Kinds}).Content(t.Context()))(t)
-			storetest.NoError(t, exchange.Write(&file, format, content.Products(), features.LinksIn(&content.Content)))
+			storetest.NoError(t, exchange.Write(&file, format, slices.Values(content.Products()), features.LinksIn(&content.Content)))
 			read := storetest.Must(exchange.Read(&file, format, catalog.MatchAsk))(t)
 			result := storetest.Must(d.ImportProducts(t.Context(), "test", read.Rows, catalog.ImportOptions{}))(t)
 			storetest.Same(t, string(format)+" of the same site", result, catalog.ImportResult{Unchanged: 3})

@@ -178,6 +178,7 @@ func planLinkChecks(t *testing.T, s *store.Store, look func(method string) func(
 	look("DueLinks")(q.DueLinks(ctx, "host 1960", 100))
 	look("Finish")(q.Finish(ctx))
 	look("Pause")(q.Pause(ctx, "w"))
+	look("ProductsIn")(q.ProductsIn(ctx, "gone"))
 	look("Resume")(q.Resume(ctx, "w"))
 	look("Save")(q.Save(ctx, linkchecks.Link{Product: 19_960, URL: "https://tool.example/19960"}, linkchecks.Finding{State: linkchecks.OK}))
 	look("Start")(q.Start(ctx, "w"))

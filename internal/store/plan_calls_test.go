@@ -151,7 +151,7 @@ func planStore(t *testing.T, s *store.Store, look func(method string) func(resul
 		return "joined@example.com", httpapi.Editor, nil
 	}))
 	look("ImportProducts")(s.ImportProducts(ctx, "w", importRows(3), catalog.ImportOptions{}))
-	look("MoveProduct")(s.MoveProduct(ctx, "w", 5_000, 4_000))
+	look("MoveProduct")(s.MoveProduct(ctx, "w", 5_000, catalog.MoveTarget{After: 4_000}))
 	look("CountReaders")(s.CountReaders(ctx, ""))
 	look("CountReaders")(s.CountReaders(ctx, "reader 7"))
 	look("Readers by a search")(s.Readers(ctx, account.ReaderQuery{Search: "reader 7", Limit: 50}))

@@ -157,7 +157,7 @@ func TestMoveProduct(t *testing.T) {
 		}
 		move := func(t *testing.T, id, after int64) int64 {
 			t.Helper()
-			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
+			version := must(s.MoveProduct(t.Context(), "mover", id, catalog.MoveTarget{After: after}))(t)
 			same(t, "version", version, readAll(t, s).Version)
 			return version
 		}
@@ -204,10 +204,29 @@ func TestMoveProduct(t *testing.T) {
 			same(t, "order without the first", order(), []int64{e, b, c, d, a})
 			move(t, b, a)
 		})
+		t.Run("takes the product that it precedes, or a place", func(t *testing.T) {
+			for _, c := range []struct {
+				id   int64
+				to   catalog.MoveTarget
+				want []int64
+			}{
+				{b, catalog.MoveTarget{Before: e}, []int64{b, e, c, d, a}},
+				{b, catalog.MoveTarget{Before: a}, []int64{e, c, d, b, a}},
+				{a, catalog.MoveTarget{Place: 1}, []int64{a, e, c, d, b}},
+				{a, catalog.MoveTarget{Place: 5}, []int64{e, c, d, b, a}},
+				{b, catalog.MoveTarget{Place: 2}, []int64{e, b, c, d, a}},
+			} {
+				noError(t, errOf(s.MoveProduct(t.Context(), "w", c.id, c.to)))
+				same(t, fmt.Sprint("order after ", c.to), order(), c.want)
+			}
+		})
 		t.Run("refuses unknown products", func(t *testing.T) {
 			check := unchanged(t, s)
 			for _, c := range [][2]int64{{999, a}, {a, 999}, {gone.ID, a}, {a, gone.ID}, {a, a}, {0, a}, {-1, a}, {a, -1}} {
-				wantFault(t, errOf(s.MoveProduct(t.Context(), "w", c[0], c[1])), fault.Invalid)
+				wantFault(t, errOf(s.MoveProduct(t.Context(), "w", c[0], catalog.MoveTarget{After: c[1]})), fault.Invalid)
+			}
+			for _, to := range []catalog.MoveTarget{{Before: a}, {Before: 999}, {Before: gone.ID}, {Place: 6}} {
+				wantFault(t, errOf(s.MoveProduct(t.Context(), "w", a, to)), fault.Invalid)
 			}
 			check()
 		})
@@ -260,7 +279,7 @@ func TestMoveProductAmongMany(t *testing.T) {
 				after = want[to-1]
 			}
 			want = slices.Insert(want, to, id)
-			version := must(s.MoveProduct(t.Context(), "mover", id, after))(t)
+			version := must(s.MoveProduct(t.Context(), "mover", id, catalog.MoveTarget{After: after}))(t)
 			moved := byDisplayOrder(t, s)
 			same(t, "order", idsOf(moved), want)
 			if changed := differing(products, moved); changed > 20 {
@@ -341,7 +360,7 @@ func placedRows(count int, place func(at int) int) []catalog.ImportRow {
 func moveOne(t *testing.T, s *store.Store) []int64 {
 	t.Helper()
 	before := byDisplayOrder(t, s)
-	must(s.MoveProduct(t.Context(), "mover", before[900].ID, before[2].ID))(t)
+	must(s.MoveProduct(t.Context(), "mover", before[900].ID, catalog.MoveTarget{After: before[2].ID}))(t)
 	after := byDisplayOrder(t, s)
 	if changed := differing(before, after); changed != 1 {
 		t.Errorf("%d products got another number", changed)
@@ -359,7 +378,7 @@ func TestMoveProductWithoutRoom(t *testing.T) {
 		before := idsOf(byDisplayOrder(t, s))
 		values := 0
 		s.OnQuery(func(_ string, args []any) { values = max(values, len(args)) })
-		version := must(s.MoveProduct(t.Context(), "mover", before[2_200], before[4]))(t)
+		version := must(s.MoveProduct(t.Context(), "mover", before[2_200], catalog.MoveTarget{After: before[4]}))(t)
 		s.OnQuery(nil)
 		if values > 20 {
 			t.Errorf("a statement has %d values: it names each product", values)

@@ -230,8 +230,8 @@ func TestUndoInParts(t *testing.T) {
 			undoIn(t, s, order, audit.Revert)
 			same(t, "all of it", names(t, s), "A B C D")
 
-			moved := must(s.MoveProduct(t.Context(), "w", ids[0], ids[3]))(t)
-			noError(t, errOf(s.MoveProduct(t.Context(), "w", ids[0], ids[1])))
+			moved := must(s.MoveProduct(t.Context(), "w", ids[0], catalog.MoveTarget{After: ids[3]}))(t)
+			noError(t, errOf(s.MoveProduct(t.Context(), "w", ids[0], catalog.MoveTarget{After: ids[1]})))
 			same(t, "a move", column(previewUndo(t, s, moved, 0).Rows, brief), []string{`A: {"follows":"D"} {"follows":"B"}`})
 			wantFault(t, errOf(s.Undo(t.Context(), "w", moved, audit.Leave)), fault.Conflict)
 			undoIn(t, s, moved, audit.Revert)

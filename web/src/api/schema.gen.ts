@@ -1180,6 +1180,46 @@ export interface paths {
         patch: operations["changePerson"];
         trace?: never;
     };
+    "/api/admin/product-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the products that the list shows, as a file that can be imported again
+         * @description For every administrator.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products for administrators, a page at a time, also those that visitors don't see
+         * @description For every administrator.
+         */
+        get: operations["productRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -5048,8 +5088,19 @@ export interface components {
             nofollow?: boolean;
         };
         ListFilter: {
+            /** @description Name of a category */
+            category?: string;
+            /** @description Only products with a deal */
+            deal?: boolean;
+            /** @description Only featured products */
+            featured?: boolean;
             /** @description Only products without a logo */
             missingLogo?: boolean;
+            /**
+             * @description Only products that need this: a price, a longer description; another has their website or much the same name; a deal or feature ends within a week; what was last found at the website
+             * @enum {string}
+             */
+            needs?: "price" | "text" | "same-website" | "same-name" | "ends" | "link-moved" | "link-refused" | "link-parked" | "link-taken_over" | "link-gone";
             /** @description Words, each of which is in the name, the categories or the website */
             search?: string;
             /** @enum {string} */
@@ -5087,6 +5138,59 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             url: string;
+        };
+        ListedProduct: {
+            /** @description Names, the main one first */
+            categories: string[];
+            /** Format: date-time */
+            createdAt: string;
+            dealTo: string;
+            /** @description Its beginning: 240 characters of a card, cut at a word; 160 of a row */
+            description: string;
+            /** Format: int64 */
+            displayOrder: number;
+            featuredUntil: string;
+            /** @description Visit leads over /go/ to an affiliate link, which has to be said before it */
+            hasAffiliateLink: boolean;
+            hasDeal: boolean;
+            hasLandingPage: boolean;
+            /** Format: int64 */
+            id: number;
+            isFeatured: boolean;
+            /** @description Created in the last 14 days, and not by an import of more than 50 new products */
+            isNew: boolean;
+            logo: string;
+            logoColor: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Its place among all products as editors ordered them, from 1
+             */
+            place: number;
+            publishAt: string;
+            /** @enum {string} */
+            section: "Our Products" | "Recommended AI Products";
+            slug: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "hidden";
+            /** @enum {string} */
+            type: "Free" | "Freemium" | "Premium" | "Unknown";
+            /** Format: int64 */
+            version: number;
+            website: string;
+        };
+        ListedProducts: {
+            counts: components["schemas"]["ProductCounts"];
+            /** @description No product has all words of the search, so these are what the site's search finds, the most relevant first */
+            isRanked: boolean;
+            /** @description Cursor of the next page; empty on the last one */
+            next: string;
+            rows: components["schemas"]["ListedProduct"][];
+            /**
+             * Format: int64
+             * @description Products on all pages
+             */
+            total: number;
         };
         ListedRedirect: {
             /** Format: date-time */
@@ -5291,9 +5395,19 @@ export interface components {
              * Format: int64
              * @description Product that it comes after; 0: none, it becomes the first
              */
-            after: number;
+            after?: number;
+            /**
+             * Format: int64
+             * @description Product that it comes before
+             */
+            before?: number;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description Its place among all products, from 1
+             */
+            place?: number;
         };
         NameChange: {
             /** @description At most 200 characters */
@@ -5671,6 +5785,22 @@ export interface components {
             /** @enum {string} */
             type: "Free" | "Freemium" | "Premium" | "Unknown";
             website: string;
+        };
+        ProductCount: {
+            /** Format: int64 */
+            count: number;
+            value: string;
+        };
+        ProductCounts: {
+            /** Format: int64 */
+            all: number;
+            /** Format: int64 */
+            missingLogo: number;
+            /** @description Those that the site knows by itself; what was found at websites isn't counted */
+            needs: components["schemas"]["ProductCount"][];
+            sections: components["schemas"]["ProductCount"][];
+            statuses: components["schemas"]["ProductCount"][];
+            types: components["schemas"]["ProductCount"][];
         };
         ProductInput: {
             /** @description An editor's text above its alternatives; plain text, line breaks count */
@@ -7349,6 +7479,8 @@ export type Links = components['schemas']['Links'];
 export type LinksInput = components['schemas']['LinksInput'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type ListedAffiliateLink = components['schemas']['ListedAffiliateLink'];
+export type ListedProduct = components['schemas']['ListedProduct'];
+export type ListedProducts = components['schemas']['ListedProducts'];
 export type ListedRedirect = components['schemas']['ListedRedirect'];
 export type LogoFailure = components['schemas']['LogoFailure'];
 export type LogoProposal = components['schemas']['LogoProposal'];
@@ -7391,6 +7523,8 @@ export type PlacesInput = components['schemas']['PlacesInput'];
 export type PricingFacet = components['schemas']['PricingFacet'];
 export type Product = components['schemas']['Product'];
 export type ProductCard = components['schemas']['ProductCard'];
+export type ProductCount = components['schemas']['ProductCount'];
+export type ProductCounts = components['schemas']['ProductCounts'];
 export type ProductInput = components['schemas']['ProductInput'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
@@ -9656,6 +9790,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which is in the name, the categories or the website */
+                search?: string;
+                /** @description Only this section */
+                section?: "Our Products" | "Recommended AI Products";
+                /** @description Only this price type */
+                type?: "Free" | "Freemium" | "Premium" | "Unknown";
+                /** @description Only this status */
+                status?: "draft" | "scheduled" | "published" | "hidden";
+                /** @description Only the category with this name */
+                category?: string;
+                /** @description Only featured products */
+                featured?: boolean;
+                /** @description Only products with a deal */
+                deal?: boolean;
+                /** @description Only products without a logo */
+                missingLogo?: boolean;
+                /** @description Only products that need this */
+                needs?: "price" | "text" | "same-website" | "same-name" | "ends" | "link-moved" | "link-refused" | "link-parked" | "link-taken_over" | "link-gone";
+                /** @description Order of the list; without it, as editors ordered it */
+                sort?: "order" | "name" | "newest" | "changed" | "clicks";
+                /** @description csv or jsonl; without it, csv */
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    productRows: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which is in the name, the categories or the website */
+                search?: string;
+                /** @description Only this section */
+                section?: "Our Products" | "Recommended AI Products";
+                /** @description Only this price type */
+                type?: "Free" | "Freemium" | "Premium" | "Unknown";
+                /** @description Only this status */
+                status?: "draft" | "scheduled" | "published" | "hidden";
+                /** @description Only the category with this name */
+                category?: string;
+                /** @description Only featured products */
+                featured?: boolean;
+                /** @description Only products with a deal */
+                deal?: boolean;
+                /** @description Only products without a logo */
+                missingLogo?: boolean;
+                /** @description Only products that need this */
+                needs?: "price" | "text" | "same-website" | "same-name" | "ends" | "link-moved" | "link-refused" | "link-parked" | "link-taken_over" | "link-gone";
+                /** @description Order of the list; without it, as editors ordered it */
+                sort?: "order" | "name" | "newest" | "changed" | "clicks";
+                /** @description Products in a page, at most 200; without it, 50 */
+                limit?: number;
+                /** @description Where the page begins: next of the page before */
+                cursor?: string;
+                /** @description Instead of filters: ids of products with commas between them, at most 500; unknown ids are left out */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedProducts"];
+                };
             };
             /** @description What went wrong */
             default: {

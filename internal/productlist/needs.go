@@ -1,0 +1,115 @@
+package productlist
+
+import (
+	"context"
+	"strings"
+
+	"github.com/vitrine-directory/vitrine/internal/browse"
+	"github.com/vitrine-directory/vitrine/internal/catalog"
+)
+
+// Count is how many products have a value.
+type Count struct {
+	Value string `json:"value"`
+	Count int    `json:"count"`
+}
+
+// Counts are how many products there are, whatever is filtered.
+type Counts struct {
+	All         int     `json:"all"`
+	Sections    []Count `json:"sections" nullable:"false"`
+	Types       []Count `json:"types" nullable:"false"`
+	Statuses    []Count `json:"statuses" nullable:"false"`
+	Needs       []Count `json:"needs" nullable:"false" doc:"Those that the site knows by itself; what was found at websites isn't counted"`
+	MissingLogo int     `json:"missingLogo"`
+}
+
+// count counts the products of an index, and finds what they need.
+func (ix *index) count(minText int) Counts {
+	counts := Counts{All: len(ix.rows)}
+	sections, types, statuses := map[catalog.Section]int{}, map[catalog.Type]int{}, map[catalog.Status]int{}
+	for _, need := range catalog.Needs() {
+		if !strings.HasPrefix(string(need), catalog.LinkNeed) {
+			ix.needing[need] = map[int64]bool{}
+		}
+	}
+	websites, names := doubles{found: ix.needing[catalog.NeedsOwnWebsite]}, doubles{found: ix.needing[catalog.NeedsOwnName]}
+	for i := range ix.rows {
+		r := &ix.rows[i]
+		sections[r.Section]++
+		types[r.Type]++
+		statuses[r.Status]++
+		if !r.HasLogo {
+			counts.MissingLogo++
+		}
+		if r.Type == catalog.Unknown {
+			ix.needing[catalog.NeedsPrice][r.ID] = true
+		}
+		if r.item.OwnText() < minText {
+			ix.needing[catalog.NeedsText][r.ID] = true
+		}
+		if browse.EndsSoon(r.item, ix.at) > 0 {
+			ix.needing[catalog.NeedsEnding][r.ID] = true
+		}
+		websites.add(r.website, r.ID)
+		names.add(r.name, r.ID)
+	}
+	counts.Sections, counts.Types, counts.Statuses = listed(sections, catalog.Sections()), listed(types, catalog.AllTypes()), listed(statuses, catalog.Statuses())
+	for _, need := range catalog.Needs() {
+		if products, known := ix.needing[need]; known {
+			counts.Needs = append(counts.Needs, Count{string(need), len(products)})
+		}
+	}
+	return counts
+}
+
+func listed[T ~string](counts map[T]int, all []T) (list []Count) {
+	for _, value := range all {
+		list = append(list, Count{string(value), counts[value]})
+	}
+	return list
+}
+
+// doubles finds products that share a key that should be their own.
+type doubles struct {
+	first map[string]int64
+	found map[int64]bool
+}
+
+func (d *doubles) add(key string, id int64) {
+	if key == "" {
+		return
+	}
+	if d.first == nil {
+		d.first = map[string]int64{}
+	}
+	if first, taken := d.first[key]; taken {
+		d.found[first], d.found[id] = true, true
+	} else {
+		d.first[key] = id
+	}
+}
+
+// Needing returns the products that need something; nil: nothing is asked for.
+func (l *List) Needing(ctx context.Context, need catalog.Need) (map[int64]bool, error) {
+	return l.needing(ctx, l.current(), need)
+}
+
+func (l *List) needing(ctx context.Context, ix *index, need catalog.Need) (map[int64]bool, error) {
+	if need == "" {
+		return nil, nil
+	}
+	state, isLink := strings.CutPrefix(string(need), catalog.LinkNeed)
+	if !isLink {
+		return ix.needing[need], nil
+	}
+	products := map[int64]bool{}
+	if l.Linked == nil {
+		return products, nil
+	}
+	ids, err := l.Linked(ctx, state)
+	for _, id := range ids {
+		products[id] = true
+	}
+	return products, err
+}
