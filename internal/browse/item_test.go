@@ -62,7 +62,7 @@ func TestItemJSON(t *testing.T) {
 		written("card", snapshot.AppendCard([]byte("x"), it), c)
 		runes := []rune(p.Description)
 		c.Description = string(runes[:min(len(runes), RowText)])
-		written("row", snapshot.AppendRow([]byte("x"), it, it.DisplayOrder()), ProductRow{c, p.Status, p.PublishAt, p.FeaturedUntil, p.DealTo, p.DisplayOrder, p.CreatedAt, p.Version})
+		written("row", snapshot.AppendRow([]byte("x"), it, DisplayOrder(it)), ProductRow{c, p.Status, p.PublishAt, p.FeaturedUntil, p.DealTo, p.DisplayOrder, p.CreatedAt, p.Version})
 		written("similar product", snapshot.Similar().Append([]byte("x"), it), SimilarProduct{ShownProduct{p, link, checked}, c.IsNew})
 		it.visits = 7
 		written("tool of a row", it.AppendRowTool([]byte("x")),

@@ -36,7 +36,7 @@ func (s *Snapshot) AppendRow(dst []byte, it *Item, order int) []byte {
 }
 
 // DisplayOrder returns the product's number in the administrator's order; 0: it has none yet.
-func (it *Item) DisplayOrder() int { return int(it.rank) }
+func DisplayOrder(it *Item) int { return int(it.rank) }
 
 // ListRow returns what the administrator's list filters an item by, without decoding the whole product.
 func ListRow(it *Item) catalog.ListRow {

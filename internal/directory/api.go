@@ -168,7 +168,7 @@ func (a API) rows(c *httpapi.Call) (any, error) {
 		if len(dst) > 1 {
 			dst = append(dst, ',')
 		}
-		dst = snapshot.AppendRow(dst, item, item.DisplayOrder())
+		dst = snapshot.AppendRow(dst, item, browse.DisplayOrder(item))
 	}
 	return httpapi.Encoded(append(dst, ']')), nil
 }

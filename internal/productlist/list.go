@@ -112,7 +112,7 @@ func (l *List) build(s *browse.Snapshot, last *index) *index {
 	ix := &index{snapshot: s, at: time.Now(), rows: make([]row, 0, all), byID: make(map[int64]int, all), sorted: map[Sort][]int{}, needing: map[catalog.Need]map[int64]bool{}}
 	ordered := 0
 	for item := range browse.AllStored(s) {
-		r := row{item: item, order: item.DisplayOrder()}
+		r := row{item: item, order: browse.DisplayOrder(item)}
 		if r.order > 0 {
 			if ordered++; all > numbered {
 				r.order = ordered

@@ -107,11 +107,11 @@ function SignedInOnly({ path, siteName }: AdminScreenProps) {
 /** The frame with its screen. Both wait until the server has confirmed the session, so a forged record shows nothing. */
 function AdminScreen({ path, siteName }: AdminScreenProps) {
   const me = useQuery(meQuery());
-  const { title, screen: Screen, area, reads } = adminRouteOf(path);
+  const { title, screen: Screen, area, read } = adminRouteOf(path);
   const queries = useQueryClient();
   useEffect(() => {
-    if (reads) void queries.prefetchQuery({ queryKey: reads });
-  }, [queries, reads]);
+    void read?.(queries);
+  }, [queries, read]);
   return (
     <ScreenGuard>
       <AdminFrame path={path} siteName={siteName} me={me.data}>

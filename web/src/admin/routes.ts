@@ -1,7 +1,8 @@
-import type { QueryKey } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { screens } from "../admin-features";
-import { adminProductsQuery } from "../api/admin-products";
+import { productListQuery } from "../api/admin-products";
+import { listQuery, parseFilters } from "../kit/admin/list-filters";
 import type { Area } from "../kit/admin/may";
 import { homePath } from "../kit/admin/session";
 import { NotFound } from "./not-found";
@@ -14,12 +15,15 @@ interface AdminRoute {
   screen: ComponentType;
   /** What an administrator must be allowed to read. */
   area: Area;
-  /** The screen's first query, which is requested together with the user. */
-  reads?: QueryKey;
+  /** Requests what the screen shows first, together with the user. */
+  read?: (queries: QueryClient) => Promise<void>;
 }
 
+const readProducts = (queries: QueryClient) =>
+  queries.prefetchInfiniteQuery(productListQuery(listQuery(parseFilters(location.search))));
+
 const routes = new Map<string, AdminRoute>([
-  [homePath, { title: "Admin Dashboard", screen: Dashboard, area: "catalog", reads: adminProductsQuery().queryKey }],
+  [homePath, { title: "Admin Dashboard", screen: Dashboard, area: "catalog", read: readProducts }],
   ...screens.map(({ path, title, area, load }): [string, AdminRoute] => [path, { title, area, screen: lazy(load) }]),
 ]);
 

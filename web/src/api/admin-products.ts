@@ -1,10 +1,27 @@
-import { queryOptions } from "@tanstack/react-query";
-import { read } from "./client";
+import {
+  type DefaultError,
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import { answered, client } from "./openapi-client";
-import type { BulkChange, BulkInput, MoveInput, PlacementInput, Product, ProductInput, ProductRow } from "./schema.gen";
+import type {
+  BulkChange,
+  BulkInput,
+  ListedProduct,
+  ListedProducts,
+  MoveInput,
+  operations,
+  PlacementInput,
+  Product,
+  ProductInput,
+} from "./schema.gen";
 
 /** A product as the admin list has it: its description is cut after 160 characters. */
-export type AdminProduct = ProductRow;
+export type AdminProduct = ListedProduct;
 
 /** The price types and the sections that can be chosen. Imported products may have others. */
 export const types = ["Free", "Freemium", "Premium"] as const;
@@ -22,26 +39,76 @@ export type Placement = PlacementInput;
 /** A product and the one that it will follow; 0 moves it to the front. */
 export type ProductMove = MoveInput;
 
+const rowsAddress = "/api/admin/product-rows";
+
+/** The key of all queries that read rows of the list. */
+export const productRowsKey = [rowsAddress];
+
+/** The key of those that read the list itself, page by page. */
+export const productListKey = [rowsAddress, "list"];
+
+/** What is listed, and in which order. */
+export type ProductListQuery = Omit<
+  NonNullable<operations["productRows"]["parameters"]["query"]>,
+  "cursor" | "limit" | "ids"
+>;
+
+/** How many products are read at a time: as many as the site's search lists at most. */
+const pageSize = 100;
+
 /**
- * All products in the admin's order, with their positions. Structural sharing is off: comparing tens of thousands of
- * products takes longer than rendering the few in view.
+ * The products of the admin's list, page by page. While another list is read, the last one stays. Structural sharing is
+ * off: rows are compared by what they are rendered from.
  */
-export const adminProductsQuery = () =>
-  queryOptions({
-    ...read("/api/admin/products", {}),
-    select: withPositions,
+export const productListQuery = (query: ProductListQuery) =>
+  infiniteQueryOptions<
+    ListedProducts,
+    DefaultError,
+    InfiniteData<ListedProducts, string | undefined>,
+    QueryKey,
+    string | undefined
+  >({
+    queryKey: [...productListKey, query],
+    queryFn: ({ pageParam, signal }): Promise<ListedProducts> =>
+      answered(
+        client.GET(rowsAddress, { params: { query: { ...query, limit: pageSize, cursor: pageParam } }, signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: ListedProducts) => next || undefined,
+    placeholderData: keepPreviousData,
     structuralSharing: false,
+    gcTime: 10_000, // a row of the list is about a kilobyte, and each key that is typed is a list of its own
   });
 
-/** Up to this many products the server numbers 1, 2, 3, …; in a longer list the numbers have gaps. */
-const maxWithoutGaps = 1000;
+/** Returns a product as a list has it that is cached. */
+export const listedProduct = (queries: QueryClient, id: number | undefined): AdminProduct | undefined =>
+  queries
+    .getQueriesData<InfiniteData<ListedProducts>>({ queryKey: productListKey })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .find((row) => row.id === id);
 
-/** Replaces the display orders of a long list with positions. A product without a position keeps its 0. */
-export function withPositions(products: AdminProduct[]): AdminProduct[] {
-  if (products.length <= maxWithoutGaps) return products;
-  let position = 0;
-  return products.map((product) => (product.displayOrder > 0 ? { ...product, displayOrder: ++position } : product));
-}
+/** The most ids that one call takes. */
+export const maxAsked = 500;
+
+/** The products with these ids, at most `maxAsked`. */
+export const toolsQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [rowsAddress, "ids", ids.join()],
+    queryFn: ({ signal }) => answered(client.GET(rowsAddress, { params: { query: { ids: ids.join() } }, signal })),
+    select: ({ rows }) => rows,
+    enabled: ids.length > 0,
+  });
+
+/** The first products of a search. */
+export const toolSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [rowsAddress, "search", search],
+    queryFn: ({ signal }) =>
+      answered(client.GET(rowsAddress, { params: { query: { search, limit: pageSize } }, signal })),
+    select: ({ rows }) => rows,
+    gcTime: 0,
+  });
 
 /**
  * Moves one product; the server renumbers the others around it. Fails without a change if one of the two does not

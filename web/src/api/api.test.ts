@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString, COMMENT_HEADER } from "openapi-typescript";
 import { describe, expect, it } from "vitest";
-import { sampleAdminProduct } from "../testing/samples";
-import { withPositions } from "./admin-products";
 import { LateError, RequestError } from "./client";
 import { faultOf, fieldMessage, hasStatus, sentenceOf } from "./fault";
 
@@ -32,21 +30,6 @@ describe("an error", () => {
   ])("is shown in our own words if the API gives none: %s", (_what, error) => {
     expect(faultOf(error)).toBeNull();
     expect(sentenceOf(error, "That did not work.")).toBe("That did not work.");
-  });
-});
-
-const list = (length: number, gap: number) =>
-  Array.from({ length }, (_, index) => sampleAdminProduct(index + 1, { displayOrder: index * gap }));
-
-describe("the products' positions", () => {
-  it("are the display orders of a short list", () => {
-    const products = list(1000, 7);
-    expect(withPositions(products)).toBe(products);
-  });
-
-  it("are counted in a long list, except for a product that has none yet", () => {
-    const orders = withPositions(list(1001, 7)).map(({ displayOrder }) => displayOrder);
-    expect(orders).toEqual(Array.from({ length: 1001 }, (_, index) => index));
   });
 });
 

@@ -65,6 +65,6 @@ export const restoreProducts = (ids: number[]) => answered(client.POST("/api/tra
 
 /** Invalidates the queries that a restored product appears in. */
 export async function productRestored(queries: QueryClient) {
-  const keys = ["/api/audit", "/api/trash", "/api/admin/products", "/api/admin/categories"];
+  const keys = ["/api/audit", "/api/trash", "/api/admin/product-rows", "/api/admin/categories"];
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

@@ -25,6 +25,6 @@ export const deleteCategory = (id: number) => client.DELETE("/api/categories/{id
 
 /** Invalidates the queries that a changed category appears in. */
 export async function categoriesChanged(queries: QueryClient) {
-  const keys = ["/api/admin/categories", "/api/admin/products", "/api/categories"];
+  const keys = ["/api/admin/categories", "/api/admin/product-rows", "/api/categories"];
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

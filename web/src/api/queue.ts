@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { adminProductsQuery } from "./admin-products";
+import { productRowsKey } from "./admin-products";
 import { answered, client, pagedQuery } from "./openapi-client";
 import type { DecideInput, ProductInput, Queue, QueuedSubmission } from "./schema.gen";
 
@@ -30,6 +30,6 @@ export const deleteSubmission = (id: number) => client.DELETE("/api/submissions/
 export async function queueChanged(queries: QueryClient) {
   await Promise.all([
     queries.invalidateQueries({ queryKey: [queueAddress] }),
-    queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey }),
+    queries.invalidateQueries({ queryKey: productRowsKey }),
   ]);
 }

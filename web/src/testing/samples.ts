@@ -135,7 +135,7 @@ export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): Row
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
   const { useCases, tags, images, videoUrl, promoText, updatedAt, ...listed } = sampleProduct(id);
-  return { ...listed, displayOrder: id, ...overrides };
+  return { ...listed, displayOrder: id, place: id, ...overrides };
 }
 
 export const sampleAdminProducts = (count: number) =>

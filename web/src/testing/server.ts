@@ -1,5 +1,7 @@
 import { vi } from "vitest";
+import type { AdminProduct } from "../api/admin-products";
 import type { Me } from "../api/auth";
+import type { ListedProducts } from "../api/schema.gen";
 
 /** A call to the stubbed server, with its body. */
 export interface Call {
@@ -7,8 +9,8 @@ export interface Call {
   body: unknown;
 }
 
-/** The stubbed answer to a call: a body, a response, or a function of the body that returns one, now or later. */
-export type Reply = unknown | ((body: unknown) => unknown);
+/** The stubbed answer to a call: a body, a response, or a function of the body and the query that returns one, now or later. */
+export type Reply = unknown | ((body: unknown, query: URLSearchParams) => unknown);
 
 export const administrator = { id: 1, email: "admin@example.com", name: "Ann", isAdmin: true };
 
@@ -51,7 +53,9 @@ export function stubServer(replies: Record<string, Reply> = {}) {
     if (!server.isSignedIn && !/\/login(\/code)?$/.test(call))
       return refusal(401, "Please sign in as an administrator.");
     const reply = server.replies[call + search] ?? server.replies[call] ?? session[call];
-    const answer: unknown = await (typeof reply === "function" ? reply(body) : reply);
+    const answer: unknown = await (typeof reply === "function" ? reply(body, new URLSearchParams(search)) : reply);
+    if (pathname === productRows && Array.isArray(answer))
+      return Response.json(pageOf(answer, new URLSearchParams(search)));
     if (answer instanceof Response) return answer.clone();
     return answer === undefined ? refusal(404, "There is nothing at this address.") : Response.json(answer);
   });
@@ -70,5 +74,41 @@ const session: Record<string, Reply> = {
   "GET /api/auth/me": meOf("owner"),
   "POST /api/auth/login": { user: administrator },
   "POST /api/auth/logout": () => new Response(null, { status: 204 }),
-  "GET /api/admin/products": [],
+  "GET /api/admin/product-rows": [],
 };
+
+const productRows = "/api/admin/product-rows";
+
+/** The page of a list of products that a query wants, of those that have all its words. */
+export function pageOf(products: AdminProduct[], query: URLSearchParams): ListedProducts {
+  const ids = query.get("ids")?.split(",").map(Number);
+  const is = (name: string, value: string) => [null, value].includes(query.get(name));
+  const wanted = (query.get("search") ?? "").toLowerCase().split(" ");
+  const listed = products.filter(
+    ({ name, categories, website, section, type, status, logo }) =>
+      wanted.every((word) => [name, ...categories, website].join("\n").toLowerCase().includes(word)) &&
+      is("section", section) &&
+      is("type", type) &&
+      is("status", status) &&
+      is("missingLogo", String(logo === "")),
+  );
+  const found = ids ? ids.flatMap((id) => products.find((product) => product.id === id) ?? []) : listed;
+  const from = Number(query.get("cursor") ?? 0);
+  const to = from + Number(query.get("limit") ?? 50);
+  const counted = (values: readonly string[], own: (product: AdminProduct) => string) =>
+    values.map((value) => ({ value, count: products.filter((product) => own(product) === value).length }));
+  return {
+    rows: found.slice(from, to),
+    total: found.length,
+    next: to < found.length ? String(to) : "",
+    isRanked: false,
+    counts: {
+      all: products.length,
+      sections: counted(["Our Products", "Recommended AI Products"], ({ section }) => section),
+      types: counted(["Free", "Freemium", "Premium", "Unknown"], ({ type }) => type),
+      statuses: counted(["draft", "scheduled", "published", "hidden"], ({ status }) => status),
+      needs: [],
+      missingLogo: products.filter(({ logo }) => logo === "").length,
+    },
+  };
+}

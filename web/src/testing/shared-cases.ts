@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProductsOfList } from "../api/admin-products";
-import type { Product } from "../api/schema.gen";
 import type { FilterWords } from "../filters";
 
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../../internal", path), "utf8"));
@@ -23,12 +21,6 @@ export const served: {
 export const pageQueries: { query: string; words: FilterWords; besides: string }[] = read(
   "browse/testdata/page_queries.json",
 );
-
-/** Which products the administrator's list shows with a filter. The server's test has the same cases. */
-export const listFilter: {
-  products: (Partial<Product> & { id: number })[];
-  cases: { rule: string; filter: ProductsOfList["filter"]; found: number[] }[];
-} = read("catalog/testdata/list-filter.json");
 
 /** How the title describes tools of these categories. The server's test has the same cases. */
 export const productKinds: { categories: string[]; kind: string }[] = read("pages/testdata/product_kinds.json");

@@ -14,7 +14,7 @@ const shown = (...ids: number[]) => ({
 async function open(replies: Record<string, Reply> = {}) {
   const page = openAdmin("/admin", {
     "GET /api/site": sampleSite(),
-    "GET /api/admin/products": sampleProducts(1, 6),
+    "GET /api/admin/product-rows": sampleProducts(1, 6),
     "GET /api/admin/visits/products": [],
     [`GET ${picks}`]: { pinned: [2, 99], hidden: [6], version: 3, views: 12 },
     "GET /api/products/1/alternatives": shown(3, 4),

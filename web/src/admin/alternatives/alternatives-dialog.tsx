@@ -1,14 +1,15 @@
 import { IconArrowsShuffle, IconEye, IconEyeOff, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { type AdminProduct, productRowsKey } from "../../api/admin-products";
 import { alternativesQuery } from "../../api/alternatives";
 import { sentenceOf } from "../../api/fault";
 import type { AlternativePicks, ProductCard } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { Loading } from "../../kit/admin/list";
-import { OrderedTools, ToolName, ToolSearch, toolRow, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
+import { OrderedTools, ToolName, ToolSearch, toolRow, withOrder } from "../../kit/admin/ordered-tools";
 import type { ProductAction } from "../../kit/admin/parts";
+import { toolsOf, useTools } from "../../kit/admin/use-tools";
 import { Button } from "../../kit/button";
 import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
@@ -34,7 +35,7 @@ export const alternativesAction: ProductAction = {
 
 /** The alternatives to a tool as visitors see them: which come first, and which are hidden. Each change is saved at once. */
 function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDialogProps) {
-  const { picks, automatic, products, error, isFetching, retry, change } = usePicks(id);
+  const { picks, automatic, read, error, isFetching, retry, change } = usePicks(id);
   return (
     <Modal
       open
@@ -43,8 +44,8 @@ function AlternativesDialog({ product: { id, name }, onClose }: AlternativesDial
       className="inset-0 m-auto h-fit w-[min(100vw-1.5rem,42rem)] translate-none" // a moved dialog would move what is dragged
       onClose={onClose}
     >
-      {picks && automatic && products ? (
-        <Lists id={id} picks={picks} automatic={automatic} products={products} change={change} />
+      {picks && automatic && !read.isPending && !read.failed ? (
+        <Lists id={id} picks={picks} automatic={automatic} read={read} change={change} />
       ) : error && !isFetching ? (
         <div role="alert" className="mt-6 grid justify-items-start gap-3">
           <p className="text-muted">{sentenceOf(error, "Couldn't reach the server.")}</p>
@@ -64,11 +65,11 @@ interface ListsProps {
   id: number;
   picks: Picks;
   automatic: ProductCard[];
-  products: AdminProduct[];
+  read: ReturnType<typeof useTools>;
   change: (changed: (now: Picks) => Partial<Picks>) => void;
 }
 
-function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: ListsProps) {
+function Lists({ id, picks: { pinned, hidden }, automatic, read, change }: ListsProps) {
   const [announcement, setAnnouncement] = useState("");
   const container = useRef<HTMLDivElement>(null);
   const without = (ids: number[], tool: number) => ids.filter((other) => other !== tool);
@@ -82,34 +83,31 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
     change(changed);
     setAnnouncement(`${tool.name} ${news}`);
   };
-  const pin = (tool: ProductCard) =>
+  const { tools: known, know } = read;
+  const pin = (tool: ProductCard) => {
+    know(tool);
     changeFrom(
       tool,
       (now) => ({ pinned: [...without(now.pinned, tool.id), tool.id], hidden: without(now.hidden, tool.id) }),
       "pinned",
     );
+  };
   const shown = automatic.filter((tool) => !pinned.includes(tool.id) && !hidden.includes(tool.id));
-  const concealed = toolsOf(products, hidden);
+  const concealed = toolsOf(known, hidden);
   const canPin = pinned.length < maxPinned;
   return (
     <div ref={container} className="mt-5 grid gap-7">
       <ToolSearch
         id="pin-tool"
         label="Pin a tool"
-        products={products}
         taken={[id, ...pinned]}
         full={canPin ? "" : `At most ${maxPinned} tools can be pinned`}
         add={pin}
       />
-      <Group
-        id="pinned-tools"
-        title="Pinned"
-        empty="No tool is pinned."
-        isEmpty={toolsOf(products, pinned).length === 0}
-      >
+      <Group id="pinned-tools" title="Pinned" empty="No tool is pinned." isEmpty={toolsOf(known, pinned).length === 0}>
         <OrderedTools
           heading="pinned-tools"
-          tools={toolsOf(products, pinned)}
+          tools={toolsOf(known, pinned)}
           reorder={(ids) => change((now) => ({ pinned: withOrder(now.pinned, ids) }))}
           action={(tool) => (
             <IconButton
@@ -145,9 +143,10 @@ function Lists({ id, picks: { pinned, hidden }, automatic, products, change }: L
                 tooltip="Hide"
                 Icon={IconEyeOff}
                 disabled={hidden.length >= maxHidden}
-                onClick={() =>
-                  changeFrom(tool, (now) => ({ hidden: [...without(now.hidden, tool.id), tool.id] }), "hidden")
-                }
+                onClick={() => {
+                  know(tool);
+                  changeFrom(tool, (now) => ({ hidden: [...without(now.hidden, tool.id), tool.id] }), "hidden");
+                }}
               />
             </Row>
           ))}
@@ -226,7 +225,7 @@ function usePicks(id: number) {
   const queries = useQueryClient();
   const picks = useQuery(picksQuery(id));
   const shown = useQuery({ ...alternativesQuery(String(id)), gcTime: 0 });
-  const products = useQuery(adminProductsQuery());
+  const read = useTools([...(picks.data?.pinned ?? []), ...(picks.data?.hidden ?? [])]);
   const { queryKey } = picksQuery(id);
   const { mutate } = useMutation({
     scope: { id: `picks ${id}` },
@@ -241,7 +240,7 @@ function usePicks(id: number) {
     },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: alternativesQuery(String(id)).queryKey });
-      void queries.invalidateQueries({ queryKey: adminProductsQuery().queryKey });
+      void queries.invalidateQueries({ queryKey: productRowsKey });
     },
   });
   /** Changes what is there now, which may be more than what was shown when a key was pressed. */
@@ -252,11 +251,11 @@ function usePicks(id: number) {
     queries.setQueryData(queryKey, { ...now, ...next });
     mutate(next);
   };
-  const all = [picks, shown, products];
+  const all = [picks, shown, ...(read.failed ? [read.failed] : [])];
   return {
     picks: picks.data,
     automatic: shown.data?.alternatives.filter(({ isPick }) => !isPick).map(({ product }) => product),
-    products: products.data,
+    read,
     error: all.find(({ data, error }) => !data && error)?.error,
     isFetching: all.some(({ isFetching }) => isFetching),
     retry: () => void Promise.all(all.filter(({ data }) => !data).map(({ refetch }) => refetch())),

@@ -39,7 +39,7 @@ const row: CollectionRow = {
 const open = (address: string, replies: Record<string, Reply> = {}) =>
   openAdmin(address, {
     "GET /api/site": sampleSite(),
-    "GET /api/admin/products": sampleProducts(1, 4),
+    "GET /api/admin/product-rows": sampleProducts(1, 4),
     "GET /api/drafting": { configured: true, message: "" },
     [`GET ${path}`]: [row],
     [`GET ${path}/3`]: stored,

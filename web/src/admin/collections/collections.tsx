@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import type { CollectionRow } from "../../api/schema.gen";
+import type { CollectionRow, ProductCard } from "../../api/schema.gen";
 import { dayOf, momentOf } from "../../kit/admin/days";
 import { Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { MayChange, useMay } from "../../kit/admin/may";
-import { ToolMarks, toolsRow, toolsRows, toolsRowTexts } from "../../kit/admin/ordered-tools";
+import { maxMarks, ToolMarks, toolsRow, toolsRows, toolsRowTexts } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowActions, RowTitle } from "../../kit/admin/row-menu";
 import { AdminLink, ScreenHead } from "../../kit/admin/screen";
+import { toolsOf, useTools } from "../../kit/admin/use-tools";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import { buttonStyle } from "../../kit/button";
 import { countOf } from "../../kit/count";
@@ -41,6 +42,7 @@ function CollectionList() {
   const rows = useQuery(collectionRowsQuery());
   const { data: collections } = rows;
   const [deleted, setDeleted] = useState<CollectionRow>();
+  const marked = useTools((collections ?? []).flatMap(({ tools }) => tools.slice(0, maxMarks)));
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -58,7 +60,12 @@ function CollectionList() {
           ) : (
             <ul className={`${toolsRows} mt-5`} aria-label="Collections">
               {list.map((collection) => (
-                <Row key={collection.id} collection={collection} remove={() => setDeleted(collection)} />
+                <Row
+                  key={collection.id}
+                  collection={collection}
+                  marked={marked.tools}
+                  remove={() => setDeleted(collection)}
+                />
               ))}
             </ul>
           )
@@ -85,14 +92,21 @@ const statuses: Record<Status, { word: string; tone: BadgeTone }> = {
   scheduled: { word: "Scheduled", tone: "freemium" },
 };
 
-function Row({ collection, remove }: { collection: CollectionRow; remove: () => void }) {
+interface RowProps {
+  collection: CollectionRow;
+  /** The tools whose marks are shown. */
+  marked: ReadonlyMap<number, ProductCard>;
+  remove: () => void;
+}
+
+function Row({ collection, marked, remove }: RowProps) {
   const { id, slug, title, publishedAt, updatedAt, tools, reasons, views } = collection;
   const mayChange = useMay().change("catalog");
   const status = statusOf(collection);
   const { word, tone } = statuses[status];
   return (
     <li className={toolsRow}>
-      <ToolMarks ids={tools} />
+      <ToolMarks tools={toolsOf(marked, tools.slice(0, maxMarks))} />
       <div className={toolsRowTexts}>
         <p className="flex min-w-0 items-center gap-2.5">
           <RowTitle editor={mayChange ? editAddress(id) : undefined} title={title} />

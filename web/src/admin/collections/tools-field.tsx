@@ -1,12 +1,12 @@
 import { IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parts } from "../../admin-features";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import type { ProductCard } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { FailedLine, Loading } from "../../kit/admin/list";
-import { OrderedTools, ToolSearch, toolsOf, withOrder } from "../../kit/admin/ordered-tools";
+import { OrderedTools, ToolSearch, withOrder } from "../../kit/admin/ordered-tools";
 import { panel, remark } from "../../kit/admin/styles";
+import { toolsOf, useTools } from "../../kit/admin/use-tools";
 import { countOf } from "../../kit/count";
 import type { FieldErrors } from "../../kit/form-rules";
 import { maxTools, type Values } from "./collection-values";
@@ -20,19 +20,18 @@ interface ToolsFieldProps {
 
 /** The tools of a collection with their notes: found, ordered, removed. */
 export function ToolsField({ values, errors, change }: ToolsFieldProps) {
-  const query = useQuery(adminProductsQuery());
-  const products = query.data;
   const { tools } = values;
-  const [announcement, setAnnouncement] = useState("");
-  if (query.error && !products) return <FailedLine what="the tools" query={query} />;
-  if (!products) return <Loading what="Loading the tools" skeleton="h-96 w-full" />;
   const ids = tools.map(({ id }) => id);
-  const shown = toolsOf(products, ids);
+  const read = useTools(ids);
+  const [announcement, setAnnouncement] = useState("");
+  if (read.failed) return <FailedLine what="the tools" query={read.failed} />;
+  if (read.isPending) return <Loading what="Loading the tools" skeleton="h-96 w-full" />;
+  const shown = toolsOf(read.tools, ids);
   const inTrash = ids.length - shown.length;
   const noteOf = (id: number) => tools.find((tool) => tool.id === id)?.note ?? "";
   const setNote = (id: number, note: string) =>
     change({ tools: tools.map((tool) => (tool.id === id ? { ...tool, note } : tool)) });
-  const remove = ({ id, name }: AdminProduct) => {
+  const remove = ({ id, name }: ProductCard) => {
     const next = shown[shown.findIndex((tool) => tool.id === id) + 1];
     (next ? document.getElementById(removeId(next.id)) : document.getElementById("add-tool"))?.focus();
     change({ tools: tools.filter((tool) => tool.id !== id) });
@@ -47,10 +46,11 @@ export function ToolsField({ values, errors, change }: ToolsFieldProps) {
         label="Add a tool"
         name="tools"
         error={errors.tools}
-        products={products}
         taken={ids}
         full={ids.length < maxTools ? "" : `A collection has at most ${maxTools} tools`}
-        add={({ id, name }) => {
+        add={(tool) => {
+          const { id, name } = tool;
+          read.know(tool);
           change({ tools: [...tools, { id, note: "" }] });
           setAnnouncement(`${name} added`);
         }}
@@ -105,7 +105,7 @@ const removeId = (id: number) => `remove-tool-${id}`;
 
 interface NoteProps {
   collection: Values;
-  tool: AdminProduct;
+  tool: ProductCard;
   /** The name of the field that the server's errors use. */
   field: string;
   errors: FieldErrors;

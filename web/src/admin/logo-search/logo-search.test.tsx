@@ -98,7 +98,7 @@ it("says why nothing was found, and that there is nothing to review", async () =
 it("starts, pauses and resumes from the products without a logo", async () => {
   const row = { id: 1, name: "Alpha", slug: "alpha", logo: "", categories: [], website: "https://a.example" };
   const { server, user } = openAdmin("/admin?logo=missing", {
-    "GET /api/admin/products": [row],
+    "GET /api/admin/product-rows": [row],
     [search]: run({ missing: 1, proposed: 0, none: 0 }),
     "POST /api/admin/logo-search/start": run({ status: "running", missing: 1, proposed: 0, none: 0, pending: 1 }),
     "POST /api/admin/logo-search/pause": run({ status: "paused", missing: 2, proposed: 1, none: 0, pending: 1 }),

@@ -9,6 +9,7 @@ import { CallQuestion } from "../../kit/admin/question";
 import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
 import { panelRows } from "../../kit/admin/styles";
 import { TimeField } from "../../kit/admin/time-field";
+import { useTools } from "../../kit/admin/use-tools";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { copyText } from "../../kit/clipboard";
@@ -16,7 +17,7 @@ import { countOf } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
 import { bookingsChanged, bookingsQuery, deleteBooking, saveBooking } from "./api";
-import { Mark, ToolChoice, useTools } from "./links";
+import { Mark, ToolChoice } from "./links";
 
 type Edited = Partial<Booking>;
 
@@ -31,7 +32,7 @@ export function Bookings() {
 }
 
 function BookingList({ bookings }: { bookings: BookingWithNumbers[] }) {
-  const tools = useTools();
+  const { tools } = useTools(bookings.map(({ productId }) => productId));
   const placeOf = usePlaces();
   const [edited, setEdited] = useState<Edited>();
   const [deleted, setDeleted] = useState<Booking>();
@@ -154,7 +155,8 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
     },
     failure: "Couldn't save the booking",
   });
-  const chosen = useTools().get(values.productId);
+  const { tools, know } = useTools(values.productId ? [values.productId] : []);
+  const chosen = tools.get(values.productId);
   return (
     <Modal
       open
@@ -165,7 +167,14 @@ function BookingDialog({ booking, onClose }: { booking: Edited; onClose: () => v
       onClose={() => isSaving || onClose()}
     >
       <form {...form} className="mt-4 grid gap-y-2">
-        <ToolChoice chosen={chosen} error={errors.productId} choose={(productId) => change({ productId })} />
+        <ToolChoice
+          chosen={chosen}
+          error={errors.productId}
+          choose={(tool) => {
+            know(tool);
+            change({ productId: tool.id });
+          }}
+        />
         <SelectField
           {...text("place")}
           label="Place"

@@ -7,12 +7,13 @@ import { Select } from "../../kit/admin/editor";
 import { Loaded, Loading, StatePanel } from "../../kit/admin/list";
 import { AdminLink } from "../../kit/admin/screen";
 import { panel, panelRows } from "../../kit/admin/styles";
+import { useTools } from "../../kit/admin/use-tools";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { csvOf, downloadCsv } from "../../kit/download-file";
 import { type By, importsQuery, money, reportQuery, sorted } from "./api";
 import { ImportDialog } from "./import-dialog";
-import { LinkDialog, Mark, newLink, useTools } from "./links";
+import { LinkDialog, Mark, newLink } from "./links";
 import { moneyScreen } from "./screen";
 
 const spans = [
@@ -287,7 +288,7 @@ function Imports() {
 
 /** Links, which can be changed. */
 function LinkNames({ links }: { links: AffiliateLink[] }) {
-  const tools = useTools();
+  const { tools } = useTools(links.map(({ productId }) => productId));
   const nameOfTool = (id: number) => tools.get(id)?.name;
   const [edited, setEdited] = useState<AffiliateLink>();
   return (

@@ -6,11 +6,12 @@ import { useCall } from "../../kit/admin/question";
 import { MenuAction, RowMenu, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panelRows } from "../../kit/admin/styles";
+import { useTools } from "../../kit/admin/use-tools";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { fold } from "../../kit/fold";
 import { changeLinks, linksQuery, moneyChanged, movesQuery, startMoves } from "./api";
-import { DeleteLinks, hostOf, LinkDialog, Mark, newLink, StateOf, statesOf, useTools } from "./links";
+import { DeleteLinks, hostOf, LinkDialog, Mark, newLink, StateOf, statesOf } from "./links";
 
 const Moving = lazy(() => import("./moving"));
 
@@ -70,7 +71,7 @@ function LikeLinks() {
 }
 
 function LinkList({ links }: { links: ListedAffiliateLink[] }) {
-  const tools = useTools();
+  const { tools } = useTools(links.map(({ productId }) => productId));
   const nameOfTool = (id: number) => tools.get(id)?.name;
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Pick<AffiliateLink, "id" | "productId">>();

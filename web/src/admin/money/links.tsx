@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useMemo, useState } from "react";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import type { AffiliateLink, ListedAffiliateLink } from "../../api/schema.gen";
+import { useId, useState } from "react";
+import type { AffiliateLink, ListedAffiliateLink, ProductCard } from "../../api/schema.gen";
 import { dayOf, isSet } from "../../kit/admin/days";
 import { Fold, FormActions, TextField, useEditor } from "../../kit/admin/editor";
 import { FailedLine } from "../../kit/admin/list";
@@ -27,26 +26,24 @@ interface LinkDialogProps {
 }
 
 interface ToolChoiceProps {
-  chosen: AdminProduct | undefined;
+  chosen: ProductCard | undefined;
   error: string | undefined;
-  choose: (id: number) => void;
+  choose: (tool: ProductCard) => void;
 }
 
 /** The tool that a form is about. */
 export function ToolChoice({ chosen, error, choose }: ToolChoiceProps) {
   const search = useId();
-  const { data: products = [] } = useQuery(adminProductsQuery());
   return (
     <ToolSearch
       id={search}
       name="productId"
       label={chosen ? "Another tool" : "Tool"}
       error={error}
-      products={products}
       taken={chosen ? [chosen.id] : []}
       full=""
       {...(chosen ? { hint: `Chosen: ${chosen.name}` } : {})}
-      add={({ id }) => choose(id)}
+      add={choose}
     />
   );
 }
@@ -63,7 +60,7 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
   const [key] = useState(() => crypto.randomUUID());
   const names = useId();
   const { data: links = [] } = useQuery(linksQuery());
-  const { data: products = [] } = useQuery(adminProductsQuery());
+  const [chosen, setChosen] = useState<ProductCard>();
   const { form, values, errors, text, change, isChanged, isSaving } = useEditor({
     opened: {
       productId: link.productId,
@@ -92,7 +89,6 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
   });
   const [isDated] = useState(values.from !== "" || values.to !== "" || values.note !== "");
   const hasMore = isDated || ["from", "to", "note"].some((name) => errors[name]);
-  const chosen = products.find(({ id }) => id === values.productId);
   const of = chosen?.name ?? tool;
   return (
     <Modal
@@ -105,7 +101,14 @@ export function LinkDialog({ link, tool, onClose }: LinkDialogProps) {
     >
       <form {...form} className="mt-4 grid gap-y-2">
         {link.productId === 0 ? (
-          <ToolChoice chosen={chosen} error={errors.productId} choose={(productId) => change({ productId })} />
+          <ToolChoice
+            chosen={chosen}
+            error={errors.productId}
+            choose={(tool) => {
+              setChosen(tool);
+              change({ productId: tool.id });
+            }}
+          />
         ) : null}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <TextField
@@ -283,14 +286,8 @@ export function DeleteLinks({ links, onClose }: { links: AffiliateLink[]; onClos
   );
 }
 
-/** The products by their ids. */
-export function useTools() {
-  const { data: products } = useQuery(adminProductsQuery());
-  return useMemo(() => new Map((products ?? []).map((product) => [product.id, product])), [products]);
-}
-
 /** The mark of a tool, once the tools are read. */
-export const Mark = ({ product }: { product: AdminProduct | undefined }) => (
+export const Mark = ({ product }: { product: ProductCard | undefined }) => (
   <span className="row-mark max-sm:row-span-2">
     {product ? <ProductLogo product={product} size="small" lazy /> : null}
   </span>

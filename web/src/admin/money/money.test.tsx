@@ -67,7 +67,7 @@ const found: EarningsRead = {
 
 const open = (address: string, replies: Record<string, Reply> = {}) =>
   openAdmin(address, {
-    "GET /api/admin/products": sampleProducts(1, 6),
+    "GET /api/admin/product-rows": sampleProducts(1, 6),
     "GET /api/affiliate-report": report,
     "GET /api/affiliate-earnings": [],
     "GET /api/affiliate-moves": { looksLike: 0, pending: 0, total: 0, moves: [] },

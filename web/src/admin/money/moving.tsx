@@ -5,12 +5,13 @@ import type { AffiliateMoves } from "../../api/schema.gen";
 import { failed } from "../../kit/admin/question";
 import { Check, SelectAll, useSelection } from "../../kit/admin/selection";
 import { panelRows } from "../../kit/admin/styles";
+import { useTools } from "../../kit/admin/use-tools";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { toast } from "../../kit/toast";
 import { acceptMoves, dismissMoves } from "./api";
-import { Mark, useTools } from "./links";
+import { Mark } from "./links";
 
 type Decision = { kind: "accept" | "dismiss" | "restore"; ids: number[] } | { kind: "undo"; version: number };
 
@@ -24,7 +25,7 @@ interface MovingProps {
 
 /** The tools' own addresses behind websites that are affiliate links, to accept or dismiss. */
 export default function Moving({ state: { moves, pending, total }, again, isStarting, onClose }: MovingProps) {
-  const tools = useTools();
+  const { tools } = useTools(moves.map(({ product }) => product));
   const box = useRef<HTMLInputElement>(null);
   const rows = moves.map((move) => ({ ...move, id: move.product }));
   const selection = useSelection(rows, rows);

@@ -137,7 +137,7 @@ describe("the tools", () => {
   it("are found and added to a section, each once", async () => {
     const more = { logo: "", website: "", categories: ["Audio", "Video"] };
     const rows = [1, 8, 9].map((id) => ({ ...sampleItem(id, "new", "Twin").product, ...more }));
-    const { user, sent } = open({ "GET /api/admin/products": rows, [`PUT ${address}`]: sampleDraft() });
+    const { user, sent } = open({ "GET /api/admin/product-rows": rows, [`PUT ${address}`]: sampleDraft() });
     const box = await screen.findByRole("combobox", { name: "Add a tool" });
     await user.selectOptions(screen.getByRole("combobox", { name: "Add to section" }), "to Deals");
     await user.type(box, "twin");

@@ -1,8 +1,6 @@
 import { IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
-import type { DraftItem } from "../../api/schema.gen";
+import type { DraftItem, ProductCard } from "../../api/schema.gen";
 import { IconButton } from "../../kit/admin/buttons";
 import { Select } from "../../kit/admin/editor";
 import { ToolSearch } from "../../kit/admin/ordered-tools";
@@ -173,13 +171,6 @@ interface AddToolProps {
 export function AddTool({ items, error, add }: AddToolProps) {
   const [section, setSection] = useState<SectionKind>("new");
   const [announcement, setAnnouncement] = useState("");
-  const [isUsed, setUsed] = useState(false);
-  const { data: products, isError, refetch } = useQuery({ ...adminProductsQuery(), enabled: isUsed });
-  const hint = isError
-    ? "Couldn't load the tools. Open this field again to retry."
-    : isUsed && !products
-      ? "Loading…"
-      : "";
   return (
     <>
       <ToolSearch
@@ -187,14 +178,8 @@ export function AddTool({ items, error, add }: AddToolProps) {
         label="Add a tool"
         name="items"
         error={error}
-        hint={hint}
-        products={products ?? []}
         taken={items.map(({ product }) => product.id)}
         full={items.length < maxTools ? "" : `An issue has at most ${maxTools} tools`}
-        onFocus={() => {
-          setUsed(true);
-          if (isError) void refetch();
-        }}
         add={(tool) => {
           add({ section, product: itemProduct(tool) });
           setAnnouncement(`${tool.name} added to ${labelOf(section)}`);
@@ -216,7 +201,7 @@ export function AddTool({ items, error, add }: AddToolProps) {
 }
 
 /** A tool as a draft has it. */
-function itemProduct({ id, slug, name, description, logo, type, hasDeal }: AdminProduct): DraftItem["product"] {
+function itemProduct({ id, slug, name, description, logo, type, hasDeal }: ProductCard): DraftItem["product"] {
   return {
     id,
     slug,

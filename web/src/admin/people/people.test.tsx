@@ -96,7 +96,7 @@ describe("a role", () => {
   });
 
   it("leaves a viewer no product to add, and says so", async () => {
-    openAdmin("/admin", { "GET /api/auth/me": meOf("viewer"), "GET /api/admin/products": [] });
+    openAdmin("/admin", { "GET /api/auth/me": meOf("viewer"), "GET /api/admin/product-rows": [] });
     expect(await screen.findByText("Your role can see this screen, and change nothing here.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Add Product" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Site Management" })).toBeNull();

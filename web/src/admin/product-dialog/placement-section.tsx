@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { parts } from "../../admin-features";
-import { adminProductsQuery, sections, statuses } from "../../api/admin-products";
+import { listedProduct, sections, statuses } from "../../api/admin-products";
 import type { Product } from "../../api/schema.gen";
 import { Fold, TextField } from "../../kit/admin/editor";
 import { useMay } from "../../kit/admin/may";
@@ -28,8 +28,7 @@ export function PlacementSection({ base }: { base: Product | undefined }) {
     const status = statuses.find((one) => statusLabels[one] === label) ?? "published";
     change({ status, publishAt: status === "scheduled" ? values.publishAt || tomorrow() : "" });
   };
-  const { data: list } = useQuery({ ...adminProductsQuery(), enabled: false }); // only if the list is already cached
-  const order = list?.find(({ id }) => id === base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
+  const order = listedProduct(useQueryClient(), base?.id)?.displayOrder ?? base?.displayOrder ?? 0;
   return (
     <Section id="placement">
       <Choice

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import { type AdminProduct, type ProductsOfList, sections, statuses, types } from "../../api/admin-products";
+import { type AdminProduct, sections, statuses, types } from "../../api/admin-products";
+import { countedCategoriesQuery } from "../../api/categories-admin";
 import type { BulkChange } from "../../api/schema.gen";
 import { FormActions } from "../../kit/admin/editor";
-import type { ListFilters } from "../../kit/admin/list-filters";
 import { Question } from "../../kit/admin/question";
 import { checkStyle } from "../../kit/admin/selection";
 import { statusLabels, zone } from "../../kit/admin/status";
@@ -15,9 +16,12 @@ import { Modal } from "../../kit/modal";
 
 interface BulkDialogProps {
   field: BulkField;
+  /** The selected products: of a whole list, those that are loaded. */
   products: AdminProduct[];
-  /** All categories. */
-  categories: string[];
+  /** How many are selected. */
+  count: number;
+  /** Whether a whole list is selected. */
+  isWhole: boolean;
   onChange: (change: BulkChange) => void;
   onClose: () => void;
 }
@@ -29,11 +33,11 @@ export function BulkDialog(props: BulkDialogProps) {
   return field === "categories" ? <ChangeCategories {...props} /> : <ChangeOne {...props} field={field} />;
 }
 
-function DeleteMany({ products, onChange, onClose }: BulkDialogProps) {
-  const count = countOf(products.length, "product");
+function DeleteMany({ count: number, onChange, onClose }: BulkDialogProps) {
+  const count = countOf(number, "product");
   return (
     <Question
-      title={`Are you sure you want to delete ${products.length === 1 ? "this product" : `these ${count}`}?`}
+      title={`Are you sure you want to delete ${number === 1 ? "this product" : `these ${count}`}?`}
       description="They go to the trash and can be restored for 30 days."
       danger
       action={`Delete ${count}`}
@@ -92,7 +96,7 @@ const singles: Record<Single, { name: string; legend: string; values: Value[] }>
   },
 };
 
-function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { field: Single }) {
+function ChangeOne({ field, count, onChange, onClose }: BulkDialogProps & { field: Single }) {
   const { name, legend, values } = singles[field];
   const [chosen, setChosen] = useState("");
   const [at, setAt] = useState("");
@@ -100,8 +104,8 @@ function ChangeOne({ field, products, onChange, onClose }: BulkDialogProps & { f
   const time = value?.time;
   return (
     <ChangeForm
-      title={`Change the ${name} of ${countOf(products.length, "product")}`}
-      action={`Change ${countOf(products.length, "product")}`}
+      title={`Change the ${name} of ${countOf(count, "product")}`}
+      action={`Change ${countOf(count, "product")}`}
       isReady={value !== undefined && (!time?.required || at !== "")}
       onSubmit={() => value && onChange({ ...value.change, ...(time && at !== "" && { [time.field]: at }) })}
       onClose={onClose}
@@ -135,14 +139,16 @@ const modeHints: Record<CategoryMode, string> = {
   Replace: "These replace all their current categories.",
 };
 
-function ChangeCategories({ products, categories, onChange, onClose }: BulkDialogProps) {
+function ChangeCategories({ products, count, isWhole, onChange, onClose }: BulkDialogProps) {
+  const { data: counted = [] } = useQuery(countedCategoriesQuery());
+  const categories = counted.map(({ name }) => name);
   const [mode, setMode] = useState<CategoryMode>("Add");
   const [names, setNames] = useState<string[]>([]);
-  const bare = mode === "Remove" ? withoutCategory(products, names).length : 0;
+  const bare = mode === "Remove" && !isWhole ? withoutCategory(products, names).length : 0;
   return (
     <ChangeForm
-      title={`Change the categories of ${countOf(products.length, "product")}`}
-      action={`Change ${countOf(products.length, "product")}`}
+      title={`Change the categories of ${countOf(count, "product")}`}
+      action={`Change ${countOf(count, "product")}`}
       isReady={names.length > 0 && bare === 0}
       onSubmit={() => onChange(categoryChange(mode, names))}
       onClose={onClose}
@@ -156,7 +162,11 @@ function ChangeCategories({ products, categories, onChange, onClose }: BulkDialo
         onChange={(event) => setMode(event.currentTarget.value as CategoryMode)}
       />
       <CategoryChoice
-        names={mode === "Remove" ? [...new Set(products.flatMap((product) => product.categories))].sort() : categories}
+        names={
+          mode === "Remove" && !isWhole
+            ? [...new Set(products.flatMap((product) => product.categories))].sort()
+            : categories
+        }
         chosen={names}
         onChange={setNames}
         mayCreate={mode !== "Remove"}
@@ -283,37 +293,3 @@ export function categoryChange(mode: CategoryMode, names: string[]): BulkChange 
 /** Returns the products that would be left without a category. A product needs at least one. */
 export const withoutCategory = (products: readonly AdminProduct[], removed: readonly string[]) =>
   products.filter(({ categories }) => categories.every((name) => removed.includes(name)));
-
-/** The most products that one call names. */
-export const maxNamed = 10_000;
-
-/**
- * Returns how a call names the selected products: by their ids, or, if they are many, by the list that has them and those
- * of it that are not selected. Undefined if those are many too.
- */
-export function bulkTarget(
-  selected: readonly AdminProduct[],
-  shown: readonly AdminProduct[],
-  { search, section, type, status, missingLogo, endsSoon }: ListFilters,
-): { ids: number[] } | ProductsOfList | undefined {
-  const ids = selected.map(({ id }) => id);
-  if (ids.length <= maxNamed) return { ids };
-  const isSelected = new Set(ids);
-  const except = shown.flatMap(({ id }) => (isSelected.has(id) ? [] : [id]));
-  const hidden = ids.length - (shown.length - except.length);
-  if (hidden > 0 || except.length > maxNamed || endsSoon) return undefined; // the server has no such filter
-  const filter = {
-    search: search.trim(),
-    missingLogo,
-    ...(section && { section }),
-    ...(type && { type }),
-    ...(status && { status }),
-  } as ProductsOfList["filter"]; // a product's section and type are known to the server
-  return { filter, except, count: ids.length };
-}
-
-/** Returns the categories of these products, sorted by name. */
-export function categoriesOf(products: readonly AdminProduct[]): string[] {
-  const names = new Set(products.flatMap(({ categories }) => categories));
-  return [...names].sort(new Intl.Collator("en").compare);
-}

@@ -22,7 +22,7 @@ const visits = {
   "GET /api/admin/backup": { status: "off", endedAt: "0001-01-01T00:00:00Z" },
   "GET /api/admin/attention": [],
 };
-const list = "GET /api/admin/products";
+const list = "GET /api/admin/product-rows";
 const bulk = "POST /api/products/bulk";
 
 interface Options {

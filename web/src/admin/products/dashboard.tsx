@@ -1,8 +1,8 @@
 import { IconArrowDown, IconPlus } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import { parts } from "../../admin-features";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { type AdminProduct, productRowsKey } from "../../api/admin-products";
 import { CopyButton } from "../../kit/admin/buttons";
 import { FailedPanel, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { useMay } from "../../kit/admin/may";
@@ -15,19 +15,20 @@ import { ProductDialog } from "../product-dialog/product-dialog";
 import { Attention } from "./attention";
 import { Figures } from "./figures";
 import { Products } from "./products";
-import { useChanged } from "./use-changes";
+import { useProductList } from "./use-product-list";
 
 /** The screen of the products, with four figures above and the logos below. */
 export function Dashboard() {
   const queries = useQueryClient();
-  const query = useQuery(adminProductsQuery());
+  const list = useProductList();
   const may = useMay();
-  const { data, error } = query;
-  const { products, isSaving } = useChanged(data);
+  const { query, counts } = list;
+  const { error } = query;
+  const isEmpty = counts?.all === 0;
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
   const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
   const readAgain = () => {
-    for (const queryKey of [adminProductsQuery().queryKey, parts.sync?.logosKey])
+    for (const queryKey of [productRowsKey, parts.sync?.logosKey])
       if (queryKey) void queries.invalidateQueries({ queryKey });
   };
   return (
@@ -50,40 +51,34 @@ export function Dashboard() {
           </Button>
         ) : null}
       </div>
-      <Figures products={products} />
+      <Figures counts={counts} />
       <Attention />
       <section id="products" tabIndex={-1} aria-labelledby="products-heading" className={jumpTarget}>
         <div className={sectionHead}>
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}
-            {products ? (
-              `(${formatCount(products.length)})`
-            ) : error ? null : (
-              <Skeleton className="inline-block w-16 h-5" />
-            )}
+            {counts ? `(${formatCount(counts.all)})` : error ? null : <Skeleton className="inline-block w-16 h-5" />}
           </h2>
           {may.change("catalog") ? <p className="text-sm text-dim">Drag and drop to reorder products</p> : null}
-          {products && parts.sync ? (
+          {counts && parts.sync ? (
             <a href="#logos" className={jumpLink}>
               <IconArrowDown size={16} aria-hidden="true" />
               Logos
             </a>
           ) : null}
         </div>
-        {products && products.length > 0 ? (
-          <Products products={products} isSaving={isSaving} edit={openProductDialog} />
-        ) : null}
-        {products?.length === 0 && !may.change("settings") ? (
+        {counts && !isEmpty ? <Products list={list} edit={openProductDialog} /> : null}
+        {isEmpty && !may.change("settings") ? (
           <StatePanel
             title="No products found"
             text={may.change("catalog") ? "Add your first product to get started" : "Products are listed here."}
           />
         ) : null}
-        {products?.length === 0 && may.change("settings") ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
-        {error && !products ? <FailedPanel what="Failed to fetch products" query={query} /> : null}
-        {products || error ? null : <LoadingRows what="products" className="mt-2" />}
+        {isEmpty && may.change("settings") ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
+        {error && !counts ? <FailedPanel what="Failed to fetch products" query={query} /> : null}
+        {counts || error ? null : <LoadingRows what="products" className="mt-2" />}
       </section>
-      {products && parts.sync ? <parts.sync.Logos /> : null}
+      {counts && parts.sync ? <parts.sync.Logos /> : null}
       <ProductDialog
         product={dialog.product}
         open={dialog.isOpen}

@@ -2,13 +2,11 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { parts, screens } from "../../admin-features";
-import type { AdminProduct } from "../../api/admin-products";
 import { read } from "../../api/client";
 import { queueQuery } from "../../api/queue";
-import type { LastBackup, VisitDay } from "../../api/schema.gen";
+import type { LastBackup, ProductCounts, VisitDay } from "../../api/schema.gen";
 import { visitsQuery } from "../../api/visits";
 import { agoOf } from "../../kit/admin/days";
-import { hasNoLogo } from "../../kit/admin/list-filters";
 import { useMay } from "../../kit/admin/may";
 import { AdminLink } from "../../kit/admin/screen";
 import { formatCount } from "../../kit/count";
@@ -24,11 +22,11 @@ const days = 30;
 const cure = "text-brass underline underline-offset-3";
 
 /** What an administrator asks first, in four figures that link to more. */
-export function Figures({ products }: { products: readonly AdminProduct[] | undefined }) {
+export function Figures({ counts }: { counts: ProductCounts | undefined }) {
   const clicks = useQuery(visitsQuery(2 * days));
   const queue = useInfiniteQuery(queueQuery("pending"));
   const may = useMay();
-  const missing = products?.filter(hasNoLogo).length;
+  const missing = counts?.missingLogo;
   const { count, trend } = clicksOf(clicks.data?.days ?? []);
   return (
     <ul
@@ -43,10 +41,10 @@ export function Figures({ products }: { products: readonly AdminProduct[] | unde
       <Figure
         label="Missing logos"
         to="/admin/logos"
-        query={{ data: products, isError: false }}
+        query={{ data: counts, isError: false }}
         note={
           <>
-            of {formatCount(products?.length ?? 0)}
+            of {formatCount(counts?.all ?? 0)}
             {missing ? (
               <>
                 {" "}

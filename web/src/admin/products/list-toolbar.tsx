@@ -1,99 +1,164 @@
 import { IconTrash, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useMemo, useRef } from "react";
-import { type AdminProduct, sections, statuses, types } from "../../api/admin-products";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef } from "react";
+import type { ProductListQuery } from "../../api/admin-products";
+import { countedCategoriesQuery } from "../../api/categories-admin";
+import type { ProductCounts } from "../../api/schema.gen";
 import { StatePanel } from "../../kit/admin/list";
-import { countedBy, endsSoon, hasNoLogo, type ListFilters } from "../../kit/admin/list-filters";
+import type { ListFilters } from "../../kit/admin/list-filters";
 import { MenuAction, RowMenu } from "../../kit/admin/row-menu";
-import { SelectAll, type useSelection } from "../../kit/admin/selection";
+import { SelectAll } from "../../kit/admin/selection";
 import { type Status, statusLabels } from "../../kit/admin/status";
 import { typeLabel } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { useSlashKey } from "../../kit/slash-key";
-import { type BulkField, maxNamed } from "./bulk-dialog";
+import type { BulkField } from "./bulk-dialog";
+import type { ListSelection } from "./list-selection";
+import type { Column } from "./list-view";
+import { ViewMenu } from "./view-menu";
 
 interface ListToolbarProps {
-  products: AdminProduct[];
   filters: ListFilters;
   change: (part: Partial<ListFilters>) => void;
+  /** How many products have which value; undefined until that is read. */
+  counts: ProductCounts | undefined;
+  columns: readonly Column[];
+  toggleColumn: (column: Column) => void;
 }
 
 const filterPill =
   "inline-flex min-h-11 items-center gap-1.5 rounded-4xl border border-line bg-background px-3.5 font-medium text-[0.8125rem] text-muted transition-[color] hover:text-text";
 
-/** The search field and filters of the list. */
-export function ListToolbar({ products, filters, change }: ListToolbarProps) {
-  const bySection = useMemo(() => countedBy(products, sections, ({ section }) => section), [products]);
-  const byType = useMemo(() => countedBy(products, types, ({ type }) => type), [products]);
-  const byStatus = useMemo(
-    () => countedBy(products, statuses, ({ status }) => status).filter(({ count }) => count > 0),
-    [products],
-  );
-  const ending = useMemo(() => products.filter((product) => endsSoon(product, Date.now())).length, [products]);
-  const withoutLogo = useMemo(() => products.filter(hasNoLogo).length, [products]);
+/** The search field, the filters and the sort of the list. */
+export function ListToolbar({ filters, change, counts, columns, toggleColumn }: ListToolbarProps) {
+  const { data: categories = [] } = useQuery(countedCategoriesQuery());
+  const statuses = (counts?.statuses ?? []).filter(({ count }) => count > 0);
+  const mark = filters.featured ? "featured" : filters.deal ? "deal" : "";
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers know <search> for three years only
-    <div role="search" className="flex flex-col gap-2 md:flex-row md:items-center">
-      <SearchField text={filters.search} report={(search) => change({ search })} />
-      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:flex-none sm:-mx-6 sm:px-6 md:m-0 md:p-0 md:overflow-visible">
+    <div role="search" className="flex flex-col gap-1">
+      <div className="flex items-center gap-2">
+        <SearchField text={filters.search} report={(search) => change({ search })} />
+        <Filter
+          label="Sort"
+          all="By order"
+          value={filters.sort}
+          options={sorts.map((value) => ({ value }))}
+          nameOf={(sort) => sortNames[sort] ?? sort}
+          choose={(sort) => change({ sort })}
+        />
+        <ViewMenu {...{ filters, change, columns, toggleColumn }} />
+      </div>
+      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:flex-none sm:-mx-6 sm:px-6 lg:m-0 lg:flex-wrap lg:overflow-visible lg:p-0">
         <Filter
           label="Section"
           all="All sections"
           value={filters.section}
-          options={bySection}
+          options={counts?.sections}
           choose={(section) => change({ section })}
         />
         <Filter
           label="Type"
           all="All types"
           value={filters.type}
-          options={byType}
+          options={(counts?.types ?? []).filter(({ value, count }) => value !== "Unknown" || count > 0)}
           choose={(type) => change({ type })}
         />
-        {byStatus.length > 1 || filters.status !== "" ? (
+        {statuses.length > 1 || filters.status !== "" ? (
           <Filter
             label="Status"
             all="All statuses"
             value={filters.status}
-            options={byStatus}
+            options={statuses}
             nameOf={(status) => statusLabels[status as Status] ?? status}
             choose={(status) => change({ status })}
           />
         ) : null}
+        <Filter
+          label="Category"
+          all="All categories"
+          value={filters.category}
+          options={categories.map(({ name, count }) => ({ value: name, count }))}
+          nameOf={(name) => name}
+          choose={(category) => change({ category })}
+        />
+        <Filter
+          label="Mark"
+          all="Any mark"
+          value={mark}
+          options={[{ value: "featured" }, { value: "deal" }]}
+          nameOf={(mark) => (mark === "deal" ? "Deal" : "Featured")}
+          choose={(mark) => change({ featured: mark === "featured", deal: mark === "deal" })}
+        />
+        <Filter
+          label="Needs"
+          all="Needs anything"
+          value={filters.needs}
+          options={needsOf(counts)}
+          nameOf={(need) => needNames[need] ?? need}
+          choose={(needs) => change({ needs })}
+        />
         <button
           type="button"
           className={`${filterPill} aria-pressed:border-muted aria-pressed:bg-raised-2 aria-pressed:text-text`}
           aria-pressed={filters.missingLogo}
           onClick={() => change({ missingLogo: !filters.missingLogo })}
         >
-          No logo <span className="menu-count">{formatCount(withoutLogo)}</span>
+          No logo <span className="menu-count">{formatCount(counts?.missingLogo ?? 0)}</span>
         </button>
-        {ending > 0 || filters.endsSoon ? (
-          <button
-            type="button"
-            className={`${filterPill} aria-pressed:border-muted aria-pressed:bg-raised-2 aria-pressed:text-text`}
-            aria-pressed={filters.endsSoon}
-            onClick={() => change({ endsSoon: !filters.endsSoon })}
-          >
-            Ends soon <span className="menu-count">{formatCount(ending)}</span>
-          </button>
-        ) : null}
       </div>
     </div>
   );
+}
+
+const sorts = ["name", "newest", "changed", "clicks"];
+
+const sortNames: Record<string, string> = {
+  order: "By order",
+  name: "By name",
+  newest: "Newest first",
+  changed: "Last changed first",
+  clicks: "Most clicks first",
+};
+
+/** What a product may need, as `catalog.Needs` on the server. */
+const needNames: Record<NonNullable<ProductListQuery["needs"]>, string> & Record<string, string> = {
+  price: "No price",
+  text: "Short description",
+  "same-website": "Website of another",
+  "same-name": "Name of another",
+  ends: "Ends soon",
+  "link-gone": "Website gone",
+  "link-taken_over": "Website taken over",
+  "link-parked": "Website parked",
+  "link-moved": "Website moved",
+  "link-refused": "Website couldn't be read",
+};
+
+/** The needs; those that the server counts with their number. */
+function needsOf(counts: ProductCounts | undefined): Option[] {
+  const counted = new Map(counts?.needs.map(({ value, count }) => [value, count]));
+  return Object.keys(needNames).map((value) => ({ value, count: counted.get(value) }));
+}
+
+/** A value that can be chosen, and how many products have it. */
+interface Option {
+  value: string;
+  count?: number | undefined;
 }
 
 interface FilterProps {
   label: string;
   all: string;
   value: string;
-  options: { name: string; count: number }[];
+  options: Option[] | undefined;
   nameOf?: (name: string) => string;
   choose: (value: string) => void;
 }
 
-function Filter({ label, all, value, options, nameOf = typeLabel, choose }: FilterProps) {
-  const isKnown = value === "" || options.some(({ name }) => name === value);
+function Filter({ label, all, value, options = [], nameOf = typeLabel, choose }: FilterProps) {
+  const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <select
       aria-label={label}
@@ -103,10 +168,12 @@ function Filter({ label, all, value, options, nameOf = typeLabel, choose }: Filt
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">{all}</option>
-      {options.map(({ name, count }) => (
-        <option key={name} value={name}>{`${nameOf(name)} · ${formatCount(count)}`}</option>
+      {options.map(({ value, count }) => (
+        <option key={value} value={value}>
+          {count === undefined ? nameOf(value) : `${nameOf(value)} · ${formatCount(count)}`}
+        </option>
       ))}
-      {isKnown ? null : <option value={value}>{`${value} · 0`}</option>}
+      {isKnown ? null : <option value={value}>{`${nameOf(value)} · 0`}</option>}
     </select>
   );
 }
@@ -144,35 +211,35 @@ function SearchField({ text, report }: { text: string; report: (text: string) =>
 }
 
 interface ListHeadProps {
+  /** How many products there are, and how many of them are listed. */
+  all: number;
   total: number;
+  /** The rows that are loaded. */
   shown: readonly { id: number }[];
+  columns: readonly Column[];
   /** Undefined where no product can be selected. */
-  selection: ReturnType<typeof useSelection> | undefined;
+  selection: ListSelection | undefined;
   isSaving: boolean;
   /** Whether what is shown is still searched for. */
   isSearching: boolean;
-  /** Whether more products are selected than one call can change. */
-  isTooMany: boolean;
   onBulk: (field: BulkField) => void;
 }
 
 /** Above the rows: the number of products, or of selected ones with the bulk actions. */
-export function ListHead({ total, shown, selection, onBulk, ...states }: ListHeadProps) {
-  const { isSaving, isSearching, isTooMany } = states;
-  const { selected = [], clear } = selection ?? {};
+export function ListHead({ all: of, total, shown, columns, selection, onBulk, ...states }: ListHeadProps) {
+  const { isSaving, isSearching } = states;
+  const clear = selection?.clear;
   const all = useRef<HTMLInputElement>(null);
   const clearAll = () => {
     clear?.();
     all.current?.focus(); // the button disappears with the selection
   };
-  const isAny = selected.length > 0;
-  const count = formatCount(selected.length);
-  const ofThem = selectedOf(selected, shown);
+  const isAny = selection !== undefined && selection.count > 0;
+  const count = formatCount(selection?.count ?? 0);
+  const ofThem = selection ? selectedOf(selection, shown) : "";
   return (
     <div className="product-row product-head" data-selected={isAny || undefined}>
-      <div className="row-check">
-        {selection ? <SelectAll box={all} selection={selection} count={shown.length} /> : null}
-      </div>
+      <div className="row-check">{selection ? <SelectAll box={all} selection={selection} count={total} /> : null}</div>
       <div className="row-product">
         <span aria-hidden="true" className={isAny ? "md:hidden" : undefined}>
           Product
@@ -183,9 +250,8 @@ export function ListHead({ total, shown, selection, onBulk, ...states }: ListHea
           ) : isSearching ? (
             "Searching…"
           ) : (
-            <Shown total={total} shown={shown.length} />
+            <Shown total={of} shown={total} />
           )}
-          {isTooMany ? <span className="ml-3 text-dim">{tooMany}</span> : null}
           {isSaving ? <span className="ml-3 text-dim">Saving…</span> : null}
         </p>
       </div>
@@ -208,7 +274,7 @@ export function ListHead({ total, shown, selection, onBulk, ...states }: ListHea
           </p>
           <div className="flex gap-1.5 max-md:hidden">
             {fields.map(({ field, label }) => (
-              <Button key={field} size="small" disabled={isTooMany} onClick={() => onBulk(field)}>
+              <Button key={field} size="small" onClick={() => onBulk(field)}>
                 {label}
               </Button>
             ))}
@@ -216,13 +282,13 @@ export function ListHead({ total, shown, selection, onBulk, ...states }: ListHea
           <div className="md:hidden">
             <RowMenu label="Change…" isNamed>
               {fields.map(({ field, label }) => (
-                <MenuAction key={field} disabled={isTooMany} onClick={() => onBulk(field)}>
+                <MenuAction key={field} onClick={() => onBulk(field)}>
                   {label}
                 </MenuAction>
               ))}
             </RowMenu>
           </div>
-          <Button size="small" tone="danger" disabled={isTooMany} onClick={() => onBulk("delete")}>
+          <Button size="small" tone="danger" onClick={() => onBulk("delete")}>
             <IconTrash size={16} aria-hidden="true" /> Delete
           </Button>
         </div>
@@ -230,10 +296,6 @@ export function ListHead({ total, shown, selection, onBulk, ...states }: ListHea
     </div>
   );
 }
-
-const columns = ["Section", "Clicks", "Order"];
-
-const tooMany = `To change them, select all that are shown, or at most ${formatCount(maxNamed)}.`;
 
 const fields: { field: BulkField; label: string }[] = [
   { field: "categories", label: "Categories" },
@@ -251,9 +313,9 @@ function Shown({ total, shown }: { total: number; shown: number }) {
 }
 
 /** What follows the number of selected products. */
-function selectedOf(selected: readonly { id: number }[], shown: readonly { id: number }[]): string {
+function selectedOf({ selected, isWhole }: ListSelection, shown: readonly { id: number }[]): string {
   const inSight = new Set(shown.map(({ id }) => id));
-  const hidden = selected.filter(({ id }) => !inSight.has(id)).length;
+  const hidden = isWhole ? 0 : selected.filter(({ id }) => !inSight.has(id)).length;
   return hidden > 0 ? ` selected, ${formatCount(hidden)} of them hidden` : " selected";
 }
 

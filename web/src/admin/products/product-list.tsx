@@ -13,18 +13,27 @@ import {
 import type { AdminProduct } from "../../api/admin-products";
 import type { Move } from "../../kit/admin/order";
 import { LiftedRow, ReorderArea, useReorder } from "../../kit/admin/reorder";
-import type { Reach, useSelection } from "../../kit/admin/selection";
+import type { Reach } from "../../kit/admin/selection";
 import { useHeight } from "../../kit/admin/viewport";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { useVisitCourses } from "../visits/visits";
+import type { ListSelection } from "./list-selection";
+import type { Column } from "./list-view";
 import { ProductRow, type RowActions, RowShape } from "./product-row";
 
 interface ProductListProps {
+  /** The rows that are loaded. */
   shown: AdminProduct[];
-  /** Whether they are in the order of relevance, in which none can be dragged. */
-  isRanked: boolean;
-  selection: ReturnType<typeof useSelection>;
+  /** How many products are listed. */
+  total: number;
+  /** Whether there are more to load. */
+  hasMore: boolean;
+  loadMore: () => void;
+  /** Whether they are in the administrator's order, in which they can be dragged. */
+  isOrdered: boolean;
+  columns: readonly Column[];
+  selection: ListSelection;
   actions: RowActions;
   /** Whether the administrator may change, select and move products. */
   mayChange: boolean;
@@ -37,12 +46,18 @@ interface ProductListProps {
  * The products in order, as many as were asked for. Only visible rows are rendered; each can be dragged to another
  * position.
  */
-export function ProductList({ shown, isRanked, selection, actions, mayChange, onMove, focusSpot }: ProductListProps) {
+export function ProductList(props: ProductListProps) {
+  const { shown, total: all, hasMore, loadMore, isOrdered, columns, selection, actions, mayChange } = props;
+  const { onMove, focusSpot } = props;
   const list = useRef<HTMLOListElement>(null);
-  const reordering = useReorder(shown, onMove);
+  const reordering = useReorder(
+    shown,
+    onMove,
+    (position) => `Position ${formatCount(position + 1)} of ${formatCount(all)}`,
+  );
   const visitsOf = useVisitCourses();
   const { drag, preview, moves } = reordering;
-  const { rows, height, total, listed, showMore, scrollTo, focused } = useRows(list, preview, drag?.id);
+  const { rows, height, total, listed, showMore, scrollTo, focused } = useRows(list, preview, loadMore, drag?.id);
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
   const { focus, onFocus } = useRowFocus(list, preview, scrollTo);
@@ -58,7 +73,7 @@ export function ProductList({ shown, isRanked, selection, actions, mayChange, on
     const top = list.current?.getBoundingClientRect().top;
     return top === undefined ? undefined : Math.min(Math.floor((middle - top) / height), listed - 1);
   };
-  const left = shown.length - listed;
+  const left = all - listed;
   return (
     <ReorderArea
       reordering={reordering}
@@ -66,7 +81,7 @@ export function ProductList({ shown, isRanked, selection, actions, mayChange, on
       indexAt={indexAt}
       lifted={(product) => (
         <LiftedRow className="product-row" handle="row-handle">
-          <RowShape product={product} clicks={visitsOf(product.id)} />
+          <RowShape product={product} columns={columns} clicks={visitsOf(product.id)} />
         </LiftedRow>
       )}
     >
@@ -87,22 +102,23 @@ export function ProductList({ shown, isRanked, selection, actions, mayChange, on
             key={product.id}
             product={product}
             position={index}
-            count={shown.length}
+            count={all}
             top={top}
             isSelected={isSelected(product.id)}
             clicks={visitsOf(product.id)}
             draggedBy={drag?.id === product.id ? drag.by : undefined}
-            moves={isRanked || !mayChange ? undefined : moves}
+            moves={isOrdered && mayChange ? moves : undefined}
             mayChange={mayChange}
+            columns={columns}
             select={select}
             actions={actions}
           />
         ))}
       </ol>
-      {left > 0 ? (
+      {left > 0 && (hasMore || listed < shown.length) ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem] text-dim tabular-nums">
           <Button onClick={showMore}>Show {Math.min(step, left)} more</Button>
-          {formatCount(listed)} of {formatCount(shown.length)}
+          {formatCount(listed)} of {formatCount(all)}
         </p>
       ) : null}
     </ReorderArea>
@@ -165,14 +181,19 @@ const step = 50;
 const overscan = 8;
 
 /** The height in pixels of what covers the list's top when it is scrolled. */
-const coveredAbove = 110;
+const coveredAbove = 170;
 const leastBelow = 24;
 
 /**
  * Returns the rows to render: the visible ones of those that were asked for, and those that must stay mounted outside the
  * viewport. A row that keys drag or focus is asked for.
  */
-function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
+function useRows(
+  list: RefObject<HTMLElement | null>,
+  products: readonly AdminProduct[],
+  loadMore: () => void,
+  draggedId?: number,
+) {
   const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
@@ -214,7 +235,10 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
     },
     [virtualizer, asked, listed],
   );
-  const showMore = () => setAsked(listed + step);
+  const showMore = () => {
+    setAsked(listed + step);
+    if (listed + step >= products.length) loadMore();
+  };
   return { rows, height, total: virtualizer.getTotalSize(), listed, showMore, scrollTo, focused };
 }
 

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
 import { iconButtonStyle } from "../../kit/admin/buttons";
-import { momentOf } from "../../kit/admin/days";
+import { dayOf, momentOf } from "../../kit/admin/days";
 import { type Drag, Handle, type Moves } from "../../kit/admin/reorder";
 import { MenuAction, RowMenu, rowEdit, rowMenuItem } from "../../kit/admin/row-menu";
 import { Check, type Reach } from "../../kit/admin/selection";
@@ -12,6 +12,7 @@ import { Badge, TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
+import type { Column } from "./list-view";
 
 /** What a dialog about a product is for. */
 export type ProductQuestion = "delete" | "clicks" | "alternatives" | "move";
@@ -38,13 +39,15 @@ interface ProductRowProps {
   moves: Moves | undefined;
   /** Whether the administrator may change products. */
   mayChange: boolean;
+  columns: readonly Column[];
   select: (id: number, reach: Reach) => void;
   actions: RowActions;
 }
 
 /** A row of the product list. `data-control` names each of its controls. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, position, top, count, isSelected, clicks, draggedBy, moves, mayChange, select, actions } = props;
+  const { product, position, top, count, isSelected, clicks, draggedBy, moves, mayChange, columns, select, actions } =
+    props;
   const { id, name } = product;
   const { setNodeRef, listeners } = useDraggable({ id, disabled: !moves });
   return (
@@ -72,35 +75,39 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           />
         ) : null}
       </div>
-      <ProductFace product={product} />
-      <div className="row-clicks">
-        <button
-          type="button"
-          data-control="clicks"
-          className={orderButton}
-          data-tooltip="Clicks by day"
-          onClick={() => actions.ask("clicks", product)}
-        >
-          <span className="sr-only">{`${name}: `}</span>
-          <VisitSpark clicks={clicks} />
-        </button>
-      </div>
-      <div className="row-order">
-        {mayChange ? (
+      <ProductFace product={product} columns={columns} />
+      {columns.includes("Clicks") ? (
+        <div className="row-clicks">
           <button
             type="button"
-            data-control="order"
+            data-control="clicks"
             className={orderButton}
-            aria-label={`${orderOf(product)}, move ${name} to position…`}
-            data-tooltip="Move to position…"
-            onClick={() => actions.ask("move", product)}
+            data-tooltip="Clicks by day"
+            onClick={() => actions.ask("clicks", product)}
           >
-            {orderOf(product)}
+            <span className="sr-only">{`${name}: `}</span>
+            <VisitSpark clicks={clicks} />
           </button>
-        ) : (
-          <span className={orderShape}>{orderOf(product)}</span>
-        )}
-      </div>
+        </div>
+      ) : null}
+      {columns.includes("Order") ? (
+        <div className="row-order">
+          {mayChange ? (
+            <button
+              type="button"
+              data-control="order"
+              className={orderButton}
+              aria-label={`${orderOf(product)}, move ${name} to position…`}
+              data-tooltip="Move to position…"
+              onClick={() => actions.ask("move", product)}
+            >
+              {orderOf(product)}
+            </button>
+          ) : (
+            <span className={orderShape}>{orderOf(product)}</span>
+          )}
+        </div>
+      ) : null}
       <div className="row-actions">
         {mayChange ? (
           <button
@@ -157,9 +164,14 @@ const orderButton = `${orderShape} hover:bg-contrast/6 hover:text-text`;
 
 const orderOf = ({ displayOrder }: AdminProduct) => `Order: ${formatCount(displayOrder)}`;
 
+interface FaceProps {
+  product: AdminProduct;
+  columns: readonly Column[];
+}
+
 /** The content of a row: logo, name, type and other badges, description and section. */
-function ProductFace({ product }: { product: AdminProduct }) {
-  const { name, type, description, section, isFeatured, hasDeal } = product;
+function ProductFace({ product, columns }: FaceProps) {
+  const { name, type, description, categories, section, createdAt, isFeatured, hasDeal } = product;
   return (
     <>
       <div className="row-product">
@@ -177,7 +189,9 @@ function ProductFace({ product }: { product: AdminProduct }) {
           <p className="row-description">{description}</p>
         </div>
       </div>
-      <span className="row-section">{section}</span>
+      {columns.includes("Category") ? <span className="row-category">{categories[0]}</span> : null}
+      {columns.includes("Section") ? <span className="row-section">{section}</span> : null}
+      {columns.includes("Added") ? <span className="row-added">{dayOf(createdAt)}</span> : null}
     </>
   );
 }
@@ -194,18 +208,22 @@ function StatusBadge({ product: { status, publishAt } }: { product: AdminProduct
 }
 
 /** What a row shows while it is dragged, after its handle. */
-export function RowShape({ product, clicks }: { product: AdminProduct; clicks: VisitSparkProps["clicks"] }) {
+export function RowShape({ product, columns, clicks }: FaceProps & { clicks: VisitSparkProps["clicks"] }) {
   return (
     <>
-      <ProductFace product={product} />
-      <span className="row-clicks">
-        <span className={orderButton}>
-          <VisitSpark clicks={clicks} />
+      <ProductFace product={product} columns={columns} />
+      {columns.includes("Clicks") ? (
+        <span className="row-clicks">
+          <span className={orderButton}>
+            <VisitSpark clicks={clicks} />
+          </span>
         </span>
-      </span>
-      <span className="row-order">
-        <span className={orderButton}>{orderOf(product)}</span>
-      </span>
+      ) : null}
+      {columns.includes("Order") ? (
+        <span className="row-order">
+          <span className={orderButton}>{orderOf(product)}</span>
+        </span>
+      ) : null}
       <span className="row-actions">
         <span className={rowEdit}>Edit</span>
         <span className={iconButtonStyle()} />

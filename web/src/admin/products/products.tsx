@@ -1,27 +1,25 @@
-import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { parts } from "../../admin-features";
-import type { AdminProduct, ProductsOfList } from "../../api/admin-products";
-import { FailedPanel, LoadingRows, useAddressFilters } from "../../kit/admin/list";
-import { formatFilters, isFiltered, noFilters, parseFilters } from "../../kit/admin/list-filters";
+import type { AdminProduct } from "../../api/admin-products";
+import { FailedPanel, LoadingRows } from "../../kit/admin/list";
+import { isFiltered, noFilters } from "../../kit/admin/list-filters";
 import { useMay } from "../../kit/admin/may";
-import { type Move, moveTo } from "../../kit/admin/order";
 import { Question } from "../../kit/admin/question";
-import { useSelection } from "../../kit/admin/selection";
-import { useFiltered } from "../../kit/admin/use-filtered";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { ProductVisits } from "../visits/visits";
-import { BulkDialog, type BulkField, bulkTarget, categoriesOf } from "./bulk-dialog";
+import { BulkDialog, type BulkField } from "./bulk-dialog";
+import { type ListSelection, useListSelection } from "./list-selection";
 import { ListHead, ListToolbar, listTop, NothingShown } from "./list-toolbar";
+import { columnStyle, useColumns } from "./list-view";
 import { type FocusSpot, ProductList } from "./product-list";
 import type { ProductQuestion, RowActions } from "./product-row";
 import { type Change, useChanges } from "./use-changes";
+import type { Listed } from "./use-product-list";
 
 interface ProductsProps {
-  products: AdminProduct[];
-  /** Whether a change is being saved. */
-  isSaving: boolean;
+  list: Listed;
   edit: (product: AdminProduct) => void;
 }
 
@@ -29,35 +27,35 @@ interface ProductsProps {
 type Asking = { about: ProductQuestion; product: AdminProduct } | { about: "bulk"; field: BulkField };
 
 /** The product list with its filters and dialogs. */
-export function Products({ products, isSaving, edit }: ProductsProps) {
-  const [filters, change] = useAddressFilters(parseFilters, formatFilters);
-  const wanted = useDeferredValue(filters);
-  const { shown, isRanked, isSearching, failure } = useFiltered(products, wanted);
-  const selection = useSelection(products, shown);
-  const which = useMemo(() => bulkTarget(selection.selected, shown, wanted), [selection.selected, shown, wanted]);
+export function Products({ list, edit }: ProductsProps) {
+  const { filters, change, rows, total, counts, isRanked, isSearching, query } = list;
+  const selection = useListSelection(rows, total, filters);
   const mayChange = useMay().change("catalog");
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const [columns, toggleColumn] = useColumns();
   const focusSpot = useRef<FocusSpot>(null);
   const actions = useMemo<RowActions>(() => ({ edit, ask: (about, product) => setAsking({ about, product }) }), [edit]);
-  const move = (move: Move) => mutate({ kind: "move", move });
-  const moveFar = (product: AdminProduct, to: Move) => {
-    move(to);
-    if (isRanked) return; // the row stays where it is
-    const position = shown.findIndex(({ id }) => id === product.id);
+  const isOrdered = !isRanked && (filters.sort === "" || filters.sort === "order");
+  const moveFar = (product: AdminProduct, place: number) => {
+    mutate({ kind: "place", id: product.id, place });
+    if (!isOrdered) return; // the row stays where it is
+    const position = rows.findIndex(({ id }) => id === product.id);
     focusSpot.current?.({ id: product.id, control: "order" }, position);
   };
+  const isReading = isSearching && rows.length === 0;
   return (
-    <>
+    <div style={columnStyle(columns)}>
       <div className={listTop}>
-        <ListToolbar products={products} filters={filters} change={change} />
+        <ListToolbar filters={filters} change={change} counts={counts} columns={columns} toggleColumn={toggleColumn} />
         <ListHead
-          total={products.length}
-          shown={shown}
+          all={counts?.all ?? 0}
+          total={total}
+          shown={rows}
+          columns={columns}
           selection={mayChange ? selection : undefined}
-          isSaving={isSaving}
+          isSaving={list.isSaving}
           isSearching={isSearching}
-          isTooMany={which === undefined}
           onBulk={(field) => setAsking({ about: "bulk", field })}
         />
       </div>
@@ -67,58 +65,74 @@ export function Products({ products, isSaving, edit }: ProductsProps) {
         </div>
       ) : null}
       <div aria-busy={isSearching} className="transition-opacity aria-busy:opacity-60">
-        {mayChange && isFiltered(wanted) && shown.length > 0 ? (
+        {mayChange && isFiltered(filters) && rows.length > 0 && (isRanked || isOrdered) ? (
           <p className="my-3 text-dim text-[0.8125rem]">{isRanked ? rankedHint : filteredHint}</p>
         ) : null}
-        {shown.length > 0 ? (
-          <ProductList {...{ shown, isRanked, selection, actions, focusSpot, mayChange }} onMove={move} />
-        ) : isSearching ? (
+        {rows.length > 0 ? (
+          <ProductList
+            shown={rows}
+            total={total}
+            hasMore={query.hasNextPage}
+            loadMore={list.loadMore}
+            {...{ isOrdered, columns, selection, actions, focusSpot, mayChange }}
+            onMove={(move) => mutate({ kind: "move", move })}
+          />
+        ) : isReading ? (
           <LoadingRows what="products" className="mt-2" />
-        ) : failure ? (
-          <FailedPanel what="Couldn't search the products" query={failure} />
+        ) : query.isError ? (
+          <FailedPanel what="Couldn't search the products" query={query} />
         ) : (
           <NothingShown onClear={() => change(noFilters)} />
         )}
+        {query.isFetchNextPageError ? (
+          <p role="alert" className="mt-3 text-danger text-sm">
+            Couldn't load more products.
+          </p>
+        ) : null}
       </div>
       {asking ? (
         <AskedDialog
           asking={asking}
-          products={products}
-          selected={selection.selected}
-          list={which && "count" in which ? which : undefined}
-          mutate={mutate}
+          all={counts?.all ?? 0}
+          selection={selection}
+          mutate={(change) => {
+            if (change.kind === "delete") selection.drop([change.id]);
+            if (change.kind === "bulk" && change.change.delete) selection.clear();
+            mutate(change);
+          }}
           move={moveFar}
           close={() => setAsking(null)}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
 interface AskedDialogProps {
   asking: Asking;
-  products: AdminProduct[];
-  selected: AdminProduct[];
-  /** The list that has them, if they are many. */
-  list: ProductsOfList | undefined;
+  /** How many products there are. */
+  all: number;
+  selection: ListSelection;
   mutate: (change: Change) => void;
-  move: (product: AdminProduct, move: Move) => void;
+  move: (product: AdminProduct, place: number) => void;
   close: () => void;
 }
 
-function AskedDialog({ asking, products, selected, list, mutate, move, close }: AskedDialogProps) {
+function AskedDialog({ asking, all, selection, mutate, move, close }: AskedDialogProps) {
   const answer = (change: Change) => {
     close();
     mutate(change);
   };
   if (asking.about === "bulk") {
-    const ids = selected.map(({ id }) => id);
+    const ids = selection.selected.map(({ id }) => id);
+    const which = selection.which();
     return (
       <BulkDialog
         field={asking.field}
-        products={selected}
-        categories={categoriesOf(products)}
-        onChange={(change) => answer({ kind: "bulk", ids, list, change })}
+        products={selection.selected}
+        count={selection.count}
+        isWhole={selection.isWhole}
+        onChange={(change) => answer({ kind: "bulk", ids, ...("count" in which && { list: which }), change })}
         onClose={close}
       />
     );
@@ -136,7 +150,7 @@ function AskedDialog({ asking, products, selected, list, mutate, move, close }: 
   if (asking.about === "alternatives" && parts.alternatives)
     return <parts.alternatives.Dialog product={product} onClose={close} />;
   if (asking.about === "move") {
-    return <MoveDialog product={product} products={products} onMove={(to) => move(product, to)} onClose={close} />;
+    return <MoveDialog product={product} all={all} onMove={(place) => move(product, place)} onClose={close} />;
   }
   return (
     <Question
@@ -153,28 +167,26 @@ const filteredHint = "You're reordering a filtered list: items move relative to 
 
 interface MoveDialogProps {
   product: AdminProduct;
-  /** All products in their order: positions refer to the whole list, whatever is shown. */
-  products: AdminProduct[];
-  onMove: (move: Move) => void;
+  /** How many products there are: positions refer to all of them, whatever is shown. */
+  all: number;
+  onMove: (place: number) => void;
   onClose: () => void;
 }
 
 /** Moves a product to a given position that is too far to drag. */
-function MoveDialog({ product, products, onMove, onClose }: MoveDialogProps) {
-  const index = products.findIndex(({ id }) => id === product.id);
+function MoveDialog({ product, all: last, onMove, onClose }: MoveDialogProps) {
+  const index = product.place - 1;
   const [text, setText] = useState(String(index + 1));
   const position = Number(text);
-  const isPosition = Number.isInteger(position) && position >= 1 && position <= products.length;
+  const isPosition = Number.isInteger(position) && position >= 1 && position <= last;
   const go = (to: number) => {
-    const move = moveTo(products, product.id, to - 1);
-    if (move) onMove(move);
+    if (to !== product.place) onMove(to);
     onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPosition) go(position);
   };
-  const last = products.length;
   return (
     <Modal
       open

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { BulkChange } from "../../api/schema.gen";
-import { noFilters } from "../../kit/admin/list-filters";
 import { sampleAdminProduct, sampleAdminProducts } from "../../testing/samples";
-import { bulkTarget, categoriesOf, categoryChange, maxNamed, withoutCategory } from "./bulk-dialog";
-import { applied, type Change } from "./use-changes";
+import { categoryChange, withoutCategory } from "./bulk-dialog";
+import { applied, appliedToPages, type Change } from "./use-changes";
 
 const bulk = (ids: number[], change: BulkChange): Change => ({ kind: "bulk", ids, change });
 
@@ -64,38 +63,45 @@ describe("a change of the list", () => {
   });
 });
 
-describe("the categories of products", () => {
-  it("are listed without duplicates, by name", () => {
-    const products = [sampleAdminProduct(1, { categories: ["Video", "Écriture"] }), ...sampleAdminProducts(2)];
-    expect(categoriesOf(products)).toEqual(["Design", "Écriture", "Video"]);
+describe("the pages of a list", () => {
+  const page = (ids: number[]) => ({
+    rows: ids.map((id) => sampleAdminProduct(id)),
+    total: 5,
+    next: "",
+    isRanked: false,
+    counts: { all: 9, sections: [], types: [], statuses: [], needs: [], missingLogo: 0 },
+  });
+  const pages = { pages: [page([1, 2]), page([3, 4])], pageParams: [undefined, "2"] };
+  const changed = (change: Change) => appliedToPages(pages, change).pages;
+
+  it("keep their lengths when a product moves from one to another", () => {
+    const ids = changed({ kind: "move", move: { id: 4, beside: 1, after: false } }).map(({ rows }) =>
+      rows.map(({ id }) => id),
+    );
+    expect(ids).toEqual([
+      [4, 1],
+      [2, 3],
+    ]);
   });
 
+  it("count fewer products when some are deleted", () => {
+    const [first, last] = changed(bulk([1, 99], { delete: true }));
+    expect(first?.rows.map(({ id }) => id)).toEqual([2, 3]);
+    expect(last).toMatchObject({ total: 4, counts: { all: 8 } });
+  });
+
+  it("have a product at the place to which it goes, if that is loaded", () => {
+    const order = (place: number) =>
+      changed({ kind: "place", id: 1, place }).flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(order(3)).toEqual([2, 3, 1, 4]);
+    expect(order(900)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe("the categories of products", () => {
   it("are never all removed from a product", () => {
     const products = [sampleAdminProduct(1), sampleAdminProduct(2, { categories: ["Video"] })];
     expect(withoutCategory(products, ["Video"]).map(({ id }) => id)).toEqual([2]);
     expect(withoutCategory(products, [])).toEqual([]);
-  });
-});
-
-describe("the products of a bulk change", () => {
-  const many = sampleAdminProducts(2 * maxNamed + 2);
-  const filters = { ...noFilters, search: " tool ", type: "Free" };
-  const list = { filter: { search: "tool", type: "Free", missingLogo: false } };
-
-  it("are named by id, if they are few", () => {
-    const some = many.slice(5, 5 + maxNamed);
-    expect(bulkTarget(some, many, filters)).toEqual({ ids: some.map(({ id }) => id) });
-  });
-
-  it("are named by their list, if they are many, with those that are not selected and their number", () => {
-    expect(bulkTarget(many, many, filters)).toEqual({ ...list, except: [], count: many.length });
-    const butTwo = many.slice(0, -2);
-    const except = many.slice(-2).map(({ id }) => id);
-    expect(bulkTarget(butTwo, many, filters)).toEqual({ ...list, except, count: butTwo.length });
-  });
-
-  it("cannot be named, if too many of the list are not selected, or some are not in it", () => {
-    expect(bulkTarget(many.slice(maxNamed + 1), many, filters)).toBeUndefined();
-    expect(bulkTarget(many, many.slice(1), filters)).toBeUndefined();
   });
 });

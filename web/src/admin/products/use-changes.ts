@@ -1,22 +1,21 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useSyncExternalStore } from "react";
+import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useSyncExternalStore } from "react";
 import {
   type AdminProduct,
-  adminProductsQuery,
   changeProducts,
   deleteProduct,
   moveProduct,
   type ProductsOfList,
+  productListKey,
   restoreProduct,
   undoChange,
 } from "../../api/admin-products";
 import { sentenceOf } from "../../api/fault";
-import type { BulkChange } from "../../api/schema.gen";
-import { followed, type Move, moved, numbered } from "../../kit/admin/order";
+import type { BulkChange, ListedProducts } from "../../api/schema.gen";
+import { type Move, moved } from "../../kit/admin/order";
 import { countOf } from "../../kit/count";
 import { type ToastContent, toast } from "../../kit/toast";
 
-const { queryKey } = adminProductsQuery();
 const mutationKey = ["change products"];
 
 /**
@@ -28,10 +27,11 @@ export function useChanges(): (change: Change) => void {
   const { mutate } = useMutation<Done, Error, Change>({
     mutationKey,
     scope: { id: "products" },
-    mutationFn: (change) => send(queries, change),
+    mutationFn: send,
     onSuccess: async (done, change) => {
-      await queries.cancelQueries({ queryKey }); // a response from before the change must not arrive after it
-      queries.setQueryData(queryKey, (products) => products && applied(products, change));
+      const list = { queryKey: productListKey };
+      await queries.cancelQueries(list); // a response from before the change must not arrive after it
+      queries.setQueriesData<Pages>(list, (data) => data && appliedToPages(data, change));
       toast(successOf(change, done, mutate));
     },
     onError: (error, change) => toast(failureOf(change, error)),
@@ -50,11 +50,17 @@ export function useChanges(): (change: Change) => void {
 const showsProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
   !/^\/api\/auth\/|\/visits/.test(String(address));
 
-async function send(queries: QueryClient, change: Change): Promise<Done> {
+type Pages = InfiniteData<ListedProducts, string | undefined>;
+
+async function send(change: Change): Promise<Done> {
   switch (change.kind) {
     case "move": {
-      const after = followed(queries.getQueryData(queryKey) ?? [], change.move);
-      const { version } = await moveProduct({ id: change.move.id, after });
+      const { id, beside, after } = change.move;
+      const { version } = await moveProduct({ id, ...(after ? { after: beside } : { before: beside }) });
+      return { version };
+    }
+    case "place": {
+      const { version } = await moveProduct({ id: change.id, place: change.place });
       return { version };
     }
     case "bulk": {
@@ -72,15 +78,8 @@ async function send(queries: QueryClient, change: Change): Promise<Done> {
   }
 }
 
-/** Returns the products with the pending changes applied. */
-export function useChanged(products: AdminProduct[] | undefined) {
-  const changes = usePending();
-  const shown = useMemo(() => products && changes.reduce(applied, products), [products, changes]);
-  return { products: shown, isSaving: changes.length > 0 };
-}
-
 /** Returns the pending changes without delay, so that a dropped row is never rendered at its old position. */
-function usePending(): Change[] {
+export function usePending(): Change[] {
   const cache = useQueryClient().getMutationCache();
   const last = useRef<Change[]>([]);
   return useSyncExternalStore(cache.subscribe, () => {
@@ -102,6 +101,7 @@ function successOf(change: Change, { version, count = 0 }: Done, go: (change: Ch
   const undo = version === undefined ? undefined : { label: "Undo", press: () => go({ kind: "undo", version }) };
   switch (change.kind) {
     case "move":
+    case "place":
       return { title: "Order Updated", description: "Product order has been saved successfully.", action: undo };
     case "bulk": {
       if (count === 0) return { title: "Success", description: "Nothing to change" };
@@ -125,10 +125,11 @@ function failureOf(change: Change, error: Error): ToastContent {
   const reason = sentenceOf(error, error.message);
   switch (change.kind) {
     case "move":
+    case "place":
       return { tone: "destructive", title: "Update Failed", description: reason };
     case "bulk": {
       const title = change.change.delete ? "Error" : "Update Failed";
-      const products = countOf(change.ids.length, "product");
+      const products = countOf(change.list?.count ?? change.ids.length, "product");
       const description = change.change.delete ? `Failed to delete ${products}. ${reason}` : reason;
       return { tone: "destructive", title, description };
     }
@@ -144,19 +145,29 @@ function failureOf(change: Change, error: Error): ToastContent {
 /** A change that the administrator makes to the list. */
 export type Change =
   | { kind: "move"; move: Move }
+  | { kind: "place"; id: number; place: number }
+  /** Of the products with these ids, or of a list: then the ids are those of it that are shown. */
   | { kind: "bulk"; ids: number[]; list?: ProductsOfList; change: BulkChange }
   | { kind: "delete"; id: number; name: string }
   | { kind: "restore"; id: number; name: string }
   | { kind: "undo"; version: number };
 
 /**
- * Returns the list with the change applied. It is idempotent, because the server's list may already include the change.
- * Restored products are only known to the server.
+ * Returns the rows with the change applied. It is idempotent, because the server's list may already include the change.
+ * Restored products, and where a row goes that leaves those that are shown, are only known to the server.
  */
 export function applied(products: AdminProduct[], change: Change): AdminProduct[] {
   switch (change.kind) {
     case "move":
-      return numbered(moved(products, change.move));
+      return reordered(products, moved(products, change.move));
+    case "place": {
+      const to = products.findIndex(({ place }) => place === change.place);
+      const from = products.findIndex(({ id }) => id === change.id);
+      const isOrdered = products.every(({ place }, at) => at === 0 || place > (products[at - 1]?.place ?? 0));
+      const beside = products[to];
+      if (!isOrdered || !beside || from < 0 || from === to) return products;
+      return reordered(products, moved(products, { id: change.id, beside: beside.id, after: from < to }));
+    }
     case "bulk":
       return bulkApplied(products, new Set(change.ids), change.change);
     case "delete":
@@ -165,6 +176,29 @@ export function applied(products: AdminProduct[], change: Change): AdminProduct[
     case "undo":
       return products;
   }
+}
+
+/** Gives each position the numbers that it had before. */
+function reordered(before: readonly AdminProduct[], after: readonly AdminProduct[]): AdminProduct[] {
+  return after.map((product, index) => {
+    const { displayOrder = 0, place = 0 } = before[index] ?? {};
+    return product.place === place ? product : { ...product, displayOrder, place };
+  });
+}
+
+/** Applies a change to the pages of a list; each keeps its length, but for the last. */
+export function appliedToPages({ pages, ...data }: Pages, change: Change): Pages {
+  const rows = pages.flatMap((page) => page.rows);
+  const after = applied(rows, change);
+  const gone = rows.length - after.length;
+  let from = 0;
+  const changed = pages.map((page, index) => {
+    const to = index === pages.length - 1 ? after.length : from + page.rows.length;
+    const own = after.slice(from, to);
+    from = to;
+    return { ...page, rows: own, total: page.total - gone, counts: { ...page.counts, all: page.counts.all - gone } };
+  });
+  return { ...data, pages: changed };
 }
 
 function bulkApplied(products: AdminProduct[], ids: ReadonlySet<number>, change: BulkChange): AdminProduct[] {

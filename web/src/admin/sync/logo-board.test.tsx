@@ -53,7 +53,7 @@ beforeEach(() => void vi.spyOn(HTMLElement.prototype, "clientHeight", "get").moc
 describe("the logos section", () => {
   it("loads when it comes near the viewport, not before", async () => {
     const scrollIntoView = stubNearness();
-    const { server } = openAdmin("/admin", { "GET /api/admin/products": sampleAdminProducts(2), [verify]: mixed });
+    const { server } = openAdmin("/admin", { "GET /api/admin/product-rows": sampleAdminProducts(2), [verify]: mixed });
     expect(await screen.findByRole("heading", { level: 2, name: "Logo Management Dashboard" })).toBeVisible();
     const products = within(screen.getByRole("region", { name: /^Products/ }));
     expect(products.getByRole("link", { name: "Logos" })).toHaveAttribute("href", "#logos");

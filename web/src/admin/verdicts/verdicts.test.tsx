@@ -20,7 +20,7 @@ const verdict: VerdictRow = {
 const open = (address: string, replies: Record<string, Reply> = {}) =>
   openAdmin(address, {
     "GET /api/site": sampleSite(),
-    "GET /api/admin/products": sampleProducts(1, 6),
+    "GET /api/admin/product-rows": sampleProducts(1, 6),
     [`GET ${path}`]: [verdict],
     ...replies,
   });
@@ -41,7 +41,7 @@ async function choose(user: ReturnType<typeof open>["user"], ...names: string[])
 describe("the list of verdicts", () => {
   it("shows each with its first line and its views, and links to its page", async () => {
     const { user } = open("/admin/verdicts", {
-      "GET /api/admin/products": sampleProducts(1, 10),
+      "GET /api/admin/product-rows": sampleProducts(1, 10),
       [`GET ${path}`]: [verdict, { ...verdict, products: "2,10,99", name: "", title: "", views: 1204 }],
     });
     expect(await screen.findByText("2 verdicts")).toBeVisible();

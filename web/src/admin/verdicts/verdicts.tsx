@@ -2,9 +2,8 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
 import { comparedLimit } from "../../api/comparisons";
-import type { VerdictRow } from "../../api/schema.gen";
+import type { ProductCard, VerdictRow } from "../../api/schema.gen";
 import { go } from "../../history";
 import { IconButton } from "../../kit/admin/buttons";
 import { dayOf } from "../../kit/admin/days";
@@ -12,19 +11,12 @@ import { EditorFooter, TextField, useEditor } from "../../kit/admin/editor";
 import { lengthOf, tooMany } from "../../kit/admin/field-rules";
 import { FailedLine, Loaded, Loading, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { MayChange, useMay } from "../../kit/admin/may";
-import {
-  ToolMarks,
-  ToolName,
-  ToolSearch,
-  toolsOf,
-  toolsRow,
-  toolsRows,
-  toolsRowTexts,
-} from "../../kit/admin/ordered-tools";
+import { ToolMarks, ToolName, ToolSearch, toolsRow, toolsRows, toolsRowTexts } from "../../kit/admin/ordered-tools";
 import { CallQuestion } from "../../kit/admin/question";
 import { RowActions, RowTitle } from "../../kit/admin/row-menu";
 import { AdminLink, BackLink, ScreenHead } from "../../kit/admin/screen";
 import { panelRows, remark } from "../../kit/admin/styles";
+import { toolsOf, useTools } from "../../kit/admin/use-tools";
 import { Button, buttonStyle } from "../../kit/button";
 import { countOf, formatCount } from "../../kit/count";
 import { toast } from "../../kit/toast";
@@ -60,6 +52,7 @@ export default function Verdicts() {
 /** All verdicts, the latest change first. */
 function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
   const [deleted, setDeleted] = useState<VerdictRow>();
+  const { tools } = useTools(verdicts.flatMap(({ products }) => idsOf(products)));
   const isEmpty = verdicts.length === 0;
   return (
     <>
@@ -77,7 +70,7 @@ function VerdictList({ verdicts }: { verdicts: VerdictRow[] }) {
       ) : (
         <ul className={`${toolsRows} mt-5`} aria-label="Verdicts">
           {verdicts.map((verdict) => (
-            <Row key={verdict.products} verdict={verdict} remove={() => setDeleted(verdict)} />
+            <Row key={verdict.products} verdict={verdict} all={tools} remove={() => setDeleted(verdict)} />
           ))}
         </ul>
       )}
@@ -100,18 +93,26 @@ function WriteLink() {
 const titleOf = ({ title, products }: VerdictRow, names: string[]) =>
   title || (names.length > 0 ? `${names.join(", ")} and a tool in the trash` : `Tools ${products}`);
 
-function Row({ verdict, remove }: { verdict: VerdictRow; remove: () => void }) {
+/** The ids of the compared tools. */
+const idsOf = (products: string) => products.split(",").map(Number);
+
+interface RowProps {
+  verdict: VerdictRow;
+  all: ReadonlyMap<number, ProductCard>;
+  remove: () => void;
+}
+
+function Row({ verdict, all, remove }: RowProps) {
   const { products, name, text, updatedAt, views } = verdict;
-  const { data = [] } = useQuery(adminProductsQuery());
   const mayChange = useMay().change("catalog");
-  const tools = inTitleOrder(toolsOf(data, products.split(",").map(Number)));
+  const tools = inTitleOrder(toolsOf(all, idsOf(products)));
   const title = titleOf(
     verdict,
     tools.map((tool) => tool.name),
   );
   return (
     <li className={toolsRow}>
-      <ToolMarks ids={tools.map(({ id }) => id)} />
+      <ToolMarks tools={tools} />
       <div className={toolsRowTexts}>
         <RowTitle editor={mayChange ? editAddress(products) : undefined} title={title} />
         <p className="line-clamp-2 text-[0.8125rem] text-muted lg:line-clamp-1">{text.split("\n", 1)[0]}</p>
@@ -224,7 +225,7 @@ function VerdictForm({ verdict, verdicts }: VerdictFormProps) {
 }
 
 /** The tools in the order of the comparison's title. */
-const inTitleOrder = (tools: AdminProduct[]) => tools.sort((a, b) => (a.slug < b.slug ? -1 : 1));
+const inTitleOrder = (tools: ProductCard[]) => tools.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 
 /** What the API calls the verdict on products. */
 const namesOf = (ids: number[]) => ids.toSorted((a, b) => a - b).join(",");
@@ -238,15 +239,14 @@ interface ChosenToolsProps {
 
 /** The tools of a comparison: found by search, and removed. */
 function ChosenTools({ ids, error, change }: ChosenToolsProps) {
-  const query = useQuery(adminProductsQuery());
-  const products = query.data;
-  if (query.error && !products) return <FailedLine what="the tools" query={query} />;
-  if (!products) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
-  const remove = ({ id }: AdminProduct) => {
+  const read = useTools(ids);
+  if (read.failed) return <FailedLine what="the tools" query={read.failed} />;
+  if (read.isPending) return <Loading what="Loading the tools" skeleton="h-40 w-full" />;
+  const remove = ({ id }: ProductCard) => {
     document.getElementById("add-tool")?.focus();
     change?.(ids.filter((other) => other !== id));
   };
-  const tools = change ? toolsOf(products, ids) : inTitleOrder(toolsOf(products, ids));
+  const tools = change ? toolsOf(read.tools, ids) : inTitleOrder(toolsOf(read.tools, ids));
   return (
     <>
       {change ? (
@@ -255,11 +255,13 @@ function ChosenTools({ ids, error, change }: ChosenToolsProps) {
           label="Add a tool"
           name="tools"
           error={error}
-          products={products}
           taken={ids}
           hint="Two to four tools."
           full={ids.length < comparedLimit ? "" : `A comparison has at most ${comparedLimit} tools`}
-          add={({ id }) => change([...ids, id])}
+          add={(tool) => {
+            read.know(tool);
+            change([...ids, tool.id]);
+          }}
         />
       ) : null}
       {tools.length > 0 ? (

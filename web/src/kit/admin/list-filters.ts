@@ -1,91 +1,70 @@
-import type { AdminProduct } from "../../api/admin-products";
-import { fold } from "../fold";
+import type { AdminProduct, ProductListQuery, ProductsOfList } from "../../api/admin-products";
+import { fold, tidy } from "../fold";
 import { imageCandidates } from "../tools/images";
 
-/** The filters of the list. An empty value means no filter. */
-export const noFilters = { search: "", section: "", type: "", status: "", missingLogo: false, endsSoon: false };
+/** The filters of the list, and its sort. An empty value means no filter, and the order of the list. */
+export const noFilters = {
+  search: "",
+  section: "",
+  type: "",
+  status: "",
+  category: "",
+  featured: false,
+  deal: false,
+  missingLogo: false,
+  needs: "",
+  sort: "",
+};
 
 export type ListFilters = typeof noFilters;
 
-export const isFiltered = ({ search, section, type, status, missingLogo, endsSoon }: ListFilters) =>
-  fold(search).trim() !== "" || section !== "" || type !== "" || status !== "" || missingLogo || endsSoon;
+/** Whether something is filtered; a sort lists all products. */
+export const isFiltered = ({ search, sort: _, ...others }: ListFilters) =>
+  fold(search).trim() !== "" || Object.values(others).some(Boolean);
+
+/** What a URL says for a filter that is on or off. */
+const flags: Record<"featured" | "deal" | "missingLogo", [name: string, value: string]> = {
+  featured: ["featured", "true"],
+  deal: ["deal", "true"],
+  missingLogo: ["logo", "missing"],
+};
+
+/** The filters that are words, in the order of a URL. */
+const words = ["search", "section", "type", "status", "category", "needs", "sort"] as const;
 
 /** Parses the filters of a URL's query. */
 export function parseFilters(query: string): ListFilters {
-  const words = new URLSearchParams(query);
-  return {
-    search: words.get("search") ?? "",
-    section: words.get("section") ?? "",
-    type: words.get("type") ?? "",
-    status: words.get("status") ?? "",
-    missingLogo: words.get("logo") === "missing",
-    endsSoon: words.get("ends") === "soon",
-  };
+  const values = new URLSearchParams(query);
+  const filters = { ...noFilters };
+  for (const word of words) filters[word] = values.get(word) ?? "";
+  for (const [flag, [name, value]] of entriesOf(flags)) filters[flag] = values.get(name) === value;
+  return filters;
 }
 
 /** Returns the query string of these filters, with its question mark, or an empty string. */
-export function formatFilters({ search, section, type, status, missingLogo, endsSoon }: ListFilters): string {
-  const words = new URLSearchParams();
-  if (search.trim() !== "") words.set("search", search.trim());
-  if (section !== "") words.set("section", section);
-  if (type !== "") words.set("type", type);
-  if (status !== "") words.set("status", status);
-  if (missingLogo) words.set("logo", "missing");
-  if (endsSoon) words.set("ends", "soon");
-  const query = words.toString();
+export function formatFilters(filters: ListFilters): string {
+  const values = new URLSearchParams();
+  for (const word of words) if (filters[word].trim() !== "") values.set(word, filters[word].trim());
+  for (const [flag, [name, value]] of entriesOf(flags)) if (filters[flag]) values.set(name, value);
+  const query = values.toString();
   return query === "" ? "" : `?${query}`;
 }
 
-/**
- * Returns the products that match every filter, in their order. Each word of the search must be in name, categories or
- * website.
- */
-export function filtered(products: AdminProduct[], filters: ListFilters): AdminProduct[] {
-  if (!isFiltered(filters)) return products;
-  const now = Date.now();
-  const words = fold(filters.search).split(/\s+/).filter(Boolean);
-  return products.filter(
-    (product) =>
-      (filters.section === "" || product.section === filters.section) &&
-      (filters.type === "" || product.type === filters.type) &&
-      (filters.status === "" || product.status === filters.status) &&
-      (!filters.missingLogo || hasNoLogo(product)) &&
-      (!filters.endsSoon || endsSoon(product, now)) &&
-      words.every((word) => wordsOf(product).includes(word)),
-  );
+const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
+
+/** Returns the filters that are set, as the API takes them. */
+function given({ search, sort: _, ...others }: ListFilters) {
+  const set = Object.entries(others).filter(([, value]) => value);
+  return { ...(tidy(search) !== "" && { search: tidy(search) }), ...Object.fromEntries(set) };
 }
+
+/** Returns what the API lists for these filters. What the address has but the API doesn't know is refused there. */
+export const listQuery = (filters: ListFilters): ProductListQuery => ({
+  ...given(filters),
+  ...(filters.sort && { sort: filters.sort as ProductListQuery["sort"] }),
+});
+
+/** Returns the filter with which a bulk change names the list. */
+export const bulkFilter = (filters: ListFilters): ProductsOfList["filter"] => given(filters);
 
 export const hasNoLogo = ({ logo }: Pick<AdminProduct, "logo">) => imageCandidates(logo).length === 0;
-
-const week = 7 * 24 * 3_600_000;
-
-/** Reports whether a product's deal or feature ends within a week, as browse.Ending counts them. */
-export function endsSoon({ hasDeal, dealTo, isFeatured, featuredUntil }: EndingProduct, now: number): boolean {
-  const isSoon = (at: string) => Date.parse(at) > now && Date.parse(at) < now + week;
-  return (hasDeal && isSoon(dealTo)) || (isFeatured && isSoon(featuredUntil));
-}
-
-type EndingProduct = Pick<AdminProduct, "hasDeal" | "dealTo" | "isFeatured" | "featuredUntil">;
-
-/** Caches the searchable text of each product; a changed product is a new object. */
-const folded = new WeakMap<AdminProduct, string>();
-
-function wordsOf(product: AdminProduct): string {
-  const cached = folded.get(product);
-  if (cached !== undefined) return cached;
-  const { name, categories, website } = product;
-  const words = fold([name, ...categories, website.replace(/^https?:\/\//i, "")].join("\n"));
-  folded.set(product, words);
-  return words;
-}
-
-/** Counts the values that products have, the usual values first. */
-export function countedBy(
-  products: AdminProduct[],
-  usual: readonly string[],
-  value: (product: AdminProduct) => string,
-) {
-  const counts = new Map<string, number>(usual.map((name) => [name, 0]));
-  for (const product of products) counts.set(value(product), (counts.get(value(product)) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count }));
-}

@@ -1,27 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { type AdminProduct, adminProductsQuery } from "../../api/admin-products";
+import { type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
 import { Combobox, toolOptions } from "../combobox";
 import { FieldNote, wiring } from "../field";
 import { ProductLogo } from "../tools/product-logo";
-import { noFilters } from "./list-filters";
 import { moved } from "./order";
 import { DraggableRow, LiftedRow, ReorderArea, useReorder } from "./reorder";
 import { panelRows } from "./styles";
-import { useFiltered } from "./use-filtered";
+import { useToolSearch } from "./use-tools";
 
 interface OrderedToolsProps {
   /** The id of the list's heading. */
   heading: string;
-  tools: AdminProduct[];
+  tools: ProductCard[];
   reorder: (ids: number[]) => void;
   /** The button at the end of a tool's row. */
-  action: (tool: AdminProduct) => ReactNode;
+  action: (tool: ProductCard) => ReactNode;
   /** What is below a tool's name. */
-  below?: (tool: AdminProduct) => ReactNode;
+  below?: (tool: ProductCard) => ReactNode;
 }
 
 /** Tools that are ordered by dragging or with keys. */
@@ -93,12 +90,14 @@ export const toolsRow = "col-span-full grid min-h-16 grid-cols-subgrid items-cen
 /** The texts of such a row. */
 export const toolsRowTexts = "min-w-0 max-sm:col-span-full max-sm:row-start-2";
 
-/** The marks of the first four of these tools. */
-export function ToolMarks({ ids }: { ids: number[] }) {
-  const { data = [] } = useQuery(adminProductsQuery());
+/** How many tools a row shows the marks of. */
+export const maxMarks = 4;
+
+/** The marks of the first of these tools. */
+export function ToolMarks({ tools }: { tools: readonly ProductCard[] }) {
   return (
     <span className="tool-marks flex gap-1.25" aria-hidden="true">
-      {toolsOf(data, ids.slice(0, 4)).map((tool) => (
+      {tools.slice(0, maxMarks).map((tool) => (
         <ProductLogo key={tool.id} product={tool} size="small" lazy />
       ))}
     </span>
@@ -111,7 +110,6 @@ interface ToolSearchProps {
   /** The name of the field that the server's errors use. */
   name?: string;
   error?: string | undefined;
-  products: AdminProduct[];
   /** The tools that are not offered. */
   taken: number[];
   /** Why nothing more can be added; empty if it can. */
@@ -120,20 +118,18 @@ interface ToolSearchProps {
   hint?: string;
   /** A field beside it. */
   beside?: ReactNode;
-  onFocus?: () => void;
-  add: (tool: AdminProduct) => void;
+  add: (tool: ProductCard) => void;
 }
 
 /** Searches the catalogue for a tool to add to a list. It offers none while the site's search is asked. */
-export function ToolSearch({ id, label, error, products, taken, full, hint, beside, add, ...props }: ToolSearchProps) {
+export function ToolSearch({ id, label, error, taken, full, hint, beside, add, ...props }: ToolSearchProps) {
   const [typed, setTyped] = useState("");
-  const filters = useMemo(() => ({ ...noFilters, search: typed }), [typed]);
-  const { shown, isSearching, failure } = useFiltered(products, filters);
+  const [isUsed, setUsed] = useState(false);
   const isFull = full !== "";
-  const isClosed = isFull || isSearching;
+  const { found, isSearching, failure } = useToolSearch(typed, isUsed && !isFull);
   const options = () => {
     const isTaken = new Set(taken);
-    return toolOptions(shown.filter((tool) => !isTaken.has(tool.id)).slice(0, offered));
+    return toolOptions(found.filter((tool) => !isTaken.has(tool.id)).slice(0, offered));
   };
   const note = failure
     ? `Couldn't search the tools: ${sentenceOf(failure.error, "Failed to connect to server")}`
@@ -155,7 +151,11 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
           maxLength={200}
           aria-busy={isSearching}
           value={typed}
-          options={() => (isClosed ? [] : options())}
+          options={() => (isFull ? [] : options())}
+          onFocus={() => {
+            setUsed(true);
+            if (failure) void failure.refetch();
+          }}
           choose={(option) => {
             if (!option) return;
             add(option.tool);
@@ -172,12 +172,6 @@ export function ToolSearch({ id, label, error, products, taken, full, hint, besi
 
 /** How many tools a search offers. */
 const offered = 20;
-
-/** The tools with these ids, in their order. Those in the trash are left out. */
-export function toolsOf(products: readonly AdminProduct[], ids: readonly number[]): AdminProduct[] {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 /** Returns the ids in the order of a part of them; those that the part lacks, as they are in the trash, come last. */
 export function withOrder(ids: readonly number[], ordered: readonly number[]): number[] {
