@@ -128,7 +128,7 @@ describe("a screen", () => {
     expect(screen.queryByRole("navigation")).toBeNull();
     expect(await screen.findByRole("heading", { name: "Admin Panel" })).toBeVisible();
     expect(server.calls.map(({ call }) => call).toSorted()).toEqual([
-      "GET /api/admin/product-rows",
+      "GET /api/admin/product-rows?limit=100",
       "GET /api/auth/me",
       "GET /api/site",
     ]);
@@ -142,7 +142,7 @@ describe("a screen", () => {
     expect(screen.queryByRole("heading", { name: "Admin Dashboard" })).toBeNull();
     answer.settle(meOf("owner"));
     expect(await screen.findByText("No products found")).toBeVisible();
-    expect(server.sent("GET /api/admin/product-rows")).toHaveLength(1);
+    expect(server.sent("GET /api/admin/product-rows?limit=100")).toHaveLength(1);
   });
 
   it("offers a retry button if the server does not answer", async () => {

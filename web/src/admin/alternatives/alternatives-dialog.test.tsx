@@ -4,6 +4,7 @@ import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
 import { sampleProduct, sampleProducts, sampleSite } from "../../testing/samples";
 import { type Reply, refusal } from "../../testing/server";
+import { pickTool } from "../../testing/user";
 
 const picks = "/api/admin/products/1/picks";
 const shown = (...ids: number[]) => ({
@@ -64,8 +65,7 @@ describe("the alternatives in the administration", () => {
 
   it("are found by name and ordered by keys; a pick in the trash keeps its pin", async () => {
     const { user, sent } = await open();
-    await user.type(await screen.findByRole("combobox", { name: "Pin a tool" }), "Tool 5");
-    await user.keyboard("{Enter}");
+    await pickTool(user, await screen.findByRole("combobox", { name: "Pin a tool" }), "Tool 5");
     expect(names("Pinned")).toEqual(["Tool 2", "Tool 5"]);
     const handle = await button("Move Tool 5");
     handle.focus();

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Collection, CollectionRow } from "../../api/schema.gen";
 import { openAdmin } from "../../testing/admin-page";
 import { deferred, expectLoading } from "../../testing/page";
-import { sampleProducts, sampleSite } from "../../testing/samples";
-import { busy, done, type Reply, refusal } from "../../testing/server";
+import { sampleAdminProducts, sampleProducts, sampleSite } from "../../testing/samples";
+import { busy, done, pageOf, type Reply, refusal } from "../../testing/server";
+import { pickTool } from "../../testing/user";
 
 const path = "/api/admin/collections";
 const unset = "0001-01-01T00:00:00Z";
@@ -97,16 +98,18 @@ describe("the list of collections", () => {
 describe("the editor", () => {
   it("offers what the site's search finds where no tool has all words, but nothing before the answer", async () => {
     const answer = deferred<unknown>();
-    const { user, server } = open("/admin/collections?edit=new", { "GET /api/products": () => answer.promise });
+    const { user, server } = open("/admin/collections?edit=new", {
+      "GET /api/admin/product-rows?search=tool%20for%20a%20bakery&limit=100": () => answer.promise,
+    });
     const search = await screen.findByRole("combobox", { name: "Add a tool" });
     await user.type(search, "tool for a bakery");
     expect(search).toHaveAttribute("aria-busy", "true");
     expect(search).toHaveAccessibleDescription("Searching…");
     expect(screen.queryByRole("option")).toBeNull();
-    answer.settle([{ id: 2 }, { id: 99 }, { id: 1 }]);
+    answer.settle(pageOf(sampleAdminProducts(2).reverse(), new URLSearchParams()));
     const options = await screen.findAllByRole("option");
     expect(options.map((option) => option.querySelector(".option-name")?.textContent)).toEqual(["Tool 2", "Tool 1"]);
-    server.replies["GET /api/products"] = busy;
+    server.replies["GET /api/admin/product-rows"] = busy;
     await user.type(search, "s");
     await waitFor(() => expect(search).toHaveAccessibleDescription("Couldn't search the tools: The site is busy."));
   });
@@ -115,10 +118,7 @@ describe("the editor", () => {
     const { user, sent } = open("/admin/collections?edit=new", { [`POST ${path}`]: stored });
     await user.type(await field("Title"), "Best of");
     const search = await screen.findByRole("combobox", { name: "Add a tool" });
-    for (const name of ["Tool 1", "Tool 2"]) {
-      await user.type(search, name);
-      await user.keyboard("{Enter}");
-    }
+    for (const name of ["Tool 1", "Tool 2"]) await pickTool(user, search, name);
     const handle = await button("Move Tool 2");
     handle.focus();
     await user.keyboard("{Enter}{ArrowUp}{Enter}");

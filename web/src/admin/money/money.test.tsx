@@ -11,6 +11,7 @@ import { openAdmin } from "../../testing/admin-page";
 import { expectLoading } from "../../testing/page";
 import { sampleCategories, sampleProducts } from "../../testing/samples";
 import { type Reply, refusal } from "../../testing/server";
+import { pickTool } from "../../testing/user";
 import { nameOf, reportAsCsv } from "./earnings";
 import { statesOf } from "./links";
 
@@ -205,8 +206,8 @@ describe("the list of links", () => {
     await user.type(form.getByRole("textbox", { name: "Link" }), "https://net.example/9");
     await user.click(form.getByRole("button", { name: "Add link" }));
     expect(form.getByText("Please choose a tool")).toBeVisible();
-    await user.type(form.getByRole("combobox", { name: "Tool" }), "Tool 2{Enter}");
-    expect(form.getByText("Chosen: Tool 2")).toBeVisible();
+    await pickTool(user, form.getByRole("combobox", { name: "Tool" }), "Tool 2");
+    expect(await form.findByText("Chosen: Tool 2")).toBeVisible();
     await user.click(form.getByRole("button", { name: "Add link" }));
     await waitFor(() => expect(sent("POST /api/products/2/affiliate-links")).toHaveLength(1));
   });
@@ -374,8 +375,7 @@ describe("bookings", () => {
     await user.click(form.getByRole("button", { name: "Add booking" }));
     for (const missing of ["a tool", "a category", "when it begins", "when it ends"])
       expect(form.getByText(`Please choose ${missing}`)).toBeVisible();
-    await user.type(form.getByRole("combobox", { name: "Tool" }), "Tool 2");
-    await user.keyboard("{Enter}");
+    await pickTool(user, form.getByRole("combobox", { name: "Tool" }), "Tool 2");
     await user.selectOptions(form.getByRole("combobox", { name: "Category" }), "2");
     fireEvent.input(form.getByLabelText("From"), { target: { value: "2026-12-01T00:00" } });
     fireEvent.input(form.getByLabelText("Until"), { target: { value: "2026-12-24T00:00" } });

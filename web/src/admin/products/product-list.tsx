@@ -199,7 +199,8 @@ function useRows(
   const focused = useRef<number | null>(null);
   const [asked, setAsked] = useState(step);
   const dragged = products.findIndex(({ id }) => id === draggedId);
-  const listed = Math.min(products.length, Math.max(asked, dragged + 1));
+  const count = products.length;
+  const listed = Math.min(count, Math.max(asked, dragged + 1));
   const virtualizer = useWindowVirtualizer({
     count: listed,
     estimateSize: () => height,
@@ -225,6 +226,7 @@ function useRows(
   const scrollTo = useCallback(
     (index: number) => {
       if (index >= asked) setAsked(Math.ceil((index + 1) / step) * step);
+      if (index > 0 && index === count - 1) loadMore();
       if (index >= listed) return; // it is called again with that row
       // The library's scrollToIndex treats the end of the page as the end of the list, but there is more content below
       // it.
@@ -233,11 +235,11 @@ function useRows(
       if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
       else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
     },
-    [virtualizer, asked, listed],
+    [virtualizer, asked, listed, count, loadMore],
   );
   const showMore = () => {
     setAsked(listed + step);
-    if (listed + step >= products.length) loadMore();
+    if (listed + step >= count) loadMore();
   };
   return { rows, height, total: virtualizer.getTotalSize(), listed, showMore, scrollTo, focused };
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { productListQuery } from "../../api/admin-products";
 import { useAddressFilters } from "../../kit/admin/list";
 import { formatFilters, listQuery, parseFilters } from "../../kit/admin/list-filters";
@@ -14,18 +14,23 @@ export function useProductList() {
   const data = useMemo(() => read && pending.reduce(appliedToPages, read), [read, pending]);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
   const last = data?.pages.at(-1);
+  const [known, setKnown] = useState(last?.counts);
+  useEffect(() => {
+    if (last) setKnown(last.counts);
+  }, [last]);
   return {
     filters,
     change,
     query,
     rows,
     total: last?.total ?? 0,
-    counts: last?.counts,
+    /** Those of all products, also while what the filters list can't be read. */
+    counts: last?.counts ?? known,
     isRanked: last?.isRanked ?? false,
     /** Whether what is shown is of other filters, as these are still read. */
     isSearching: query.isPlaceholderData,
     isSaving: pending.length > 0,
-    loadMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
+    loadMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage({ cancelRefetch: false })),
   };
 }
 

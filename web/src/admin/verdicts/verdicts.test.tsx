@@ -5,6 +5,7 @@ import { openAdmin } from "../../testing/admin-page";
 import { deferred, expectLoading, present, textsOf } from "../../testing/page";
 import { sampleProducts, sampleSite } from "../../testing/samples";
 import { done, type Reply, refusal } from "../../testing/server";
+import { pickTool } from "../../testing/user";
 
 const path = "/api/admin/verdicts";
 
@@ -32,10 +33,7 @@ const compared = () => textsOf(screen.getByRole("list", { name: "Compared tools"
 
 async function choose(user: ReturnType<typeof open>["user"], ...names: string[]) {
   const search = await screen.findByRole("combobox", { name: "Add a tool" });
-  for (const name of names) {
-    await user.type(search, name);
-    await user.keyboard("{Enter}");
-  }
+  for (const name of names) await pickTool(user, search, name);
 }
 
 describe("the list of verdicts", () => {
