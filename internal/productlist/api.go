@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -52,6 +53,7 @@ func (l *List) Group() httpapi.Group {
 			httpapi.Get("/api/admin/product-rows", httpapi.Catalog.Content(), httpapi.Fetch(l.rows),
 				httpapi.Answers[Page]("productRows", "List products for administrators, a page at a time, also those that visitors don't see", append(filters(),
 					httpapi.Param("limit", fmt.Sprintf("Products in a page, at most %d; without it, %d", maxPage, pageSize), &huma.Schema{Type: huma.TypeInteger}),
+					httpapi.Param("skip", "How many products come before the page, instead of a cursor", &huma.Schema{Type: huma.TypeInteger}),
 					httpapi.Param("cursor", "Where the page begins: next of the page before", &huma.Schema{Type: huma.TypeString}),
 					httpapi.Param("ids", fmt.Sprintf("Instead of filters: ids of products with commas between them, at most %d; unknown ids are left out", maxIDs), &huma.Schema{Type: huma.TypeString}))...)),
 			httpapi.Get("/api/admin/product-export", httpapi.Catalog.Content(), httpapi.Fetch(l.export),
@@ -126,7 +128,11 @@ func (l *List) rows(c *httpapi.Call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	q.Limit = int(limit)
+	skip, err := httpapi.WholeNumber("skip", values.Get("skip"), 0, math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	q.Limit, q.Skip = int(limit), int(skip)
 	f, err := l.find(c.Ctx(), q)
 	if err != nil {
 		return nil, err

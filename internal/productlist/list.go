@@ -176,6 +176,7 @@ type Query struct {
 	catalog.ListFilter
 	Sort   Sort
 	Cursor string // Page.Next of the page before
+	Skip   int    // products before the page, without a cursor
 	Limit  int
 }
 
@@ -272,8 +273,8 @@ func (f *found) page(q Query) (from, to int, next string, err error) {
 				from = now + 1
 			}
 		}
-		from = min(from, len(f.places))
 	}
+	from = min(max(from, q.Skip), len(f.places))
 	to = min(from+q.Limit, len(f.places))
 	if to < len(f.places) {
 		next = strconv.Itoa(to) + "." + strconv.FormatInt(f.rows[f.places[to-1]].ID, 10)

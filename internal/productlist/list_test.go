@@ -238,6 +238,12 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for skip, want := range map[int]string{0: "0 2 2.3", 3: "3 5 ", 9: "5 5 "} {
+		from, to, next, err := f.page(Query{Limit: 2, Skip: skip})
+		if got := fmt.Sprint(from, " ", to, " ", next); err != nil || got != want {
+			t.Errorf("after %d: %q, %v; want %q", skip, got, err, want)
+		}
+	}
 	for cursor, want := range map[string]string{"2.3": "2 4 4.1", "4.3": "2 4 4.1", "3.999": "3 5 ", "9.999": "5 5 ", "x": "", "1": "", "0.3": "", "-1.3": "", "1.x": "", "1.3.3": ""} {
 		q.Cursor = cursor
 		from, to, next, err := f.page(q)

@@ -26,7 +26,18 @@ export const dashboard: Scenarios = {
   ],
   "the dashboard without products": [
     {
-      acts: [answer("GET", "**/api/admin/products", { json: [] }), goTo("/admin")],
+      acts: [
+        answer("GET", "**/api/admin/product-rows**", {
+          json: {
+            rows: [],
+            total: 0,
+            next: "",
+            isRanked: false,
+            counts: { all: 0, sections: [], types: [], statuses: [], needs: [], missingLogo: 0 },
+          },
+        }),
+        goTo("/admin"),
+      ],
       shows: ["No products found", "Add your first product to get started"],
     },
   ],

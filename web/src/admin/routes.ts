@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { screens } from "../admin-features";
-import { productListQuery } from "../api/admin-products";
+import { productPageQuery } from "../api/admin-products";
 import { listQuery, parseFilters } from "../kit/admin/list-filters";
 import type { Area } from "../kit/admin/may";
 import { homePath } from "../kit/admin/session";
@@ -20,7 +20,7 @@ interface AdminRoute {
 }
 
 const readProducts = (queries: QueryClient) =>
-  queries.prefetchInfiniteQuery(productListQuery(listQuery(parseFilters(location.search))));
+  queries.prefetchQuery(productPageQuery(listQuery(parseFilters(location.search)), 0));
 
 const routes = new Map<string, AdminRoute>([
   [homePath, { title: "Admin Dashboard", screen: Dashboard, area: "catalog", read: readProducts }],

@@ -1,12 +1,4 @@
-import {
-  type DefaultError,
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { answered, client } from "./openapi-client";
 import type {
   BulkChange,
@@ -54,38 +46,31 @@ export type ProductListQuery = Omit<
 >;
 
 /** How many products are read at a time: as many as the site's search lists at most. */
-const pageSize = 100;
+export const pageSize = 100;
 
 /**
- * The products of the admin's list, page by page. While another list is read, the last one stays. Structural sharing is
- * off: rows are compared by what they are rendered from.
+ * A page of the admin's list, from 0. Structural sharing is off: rows are compared by what they are rendered from. A row is
+ * about a kilobyte, and each key that is typed is a list of its own, so what is not shown is soon forgotten.
  */
-export const productListQuery = (query: ProductListQuery) =>
-  infiniteQueryOptions<
-    ListedProducts,
-    DefaultError,
-    InfiniteData<ListedProducts, string | undefined>,
-    QueryKey,
-    string | undefined
-  >({
-    queryKey: [...productListKey, query],
-    queryFn: ({ pageParam, signal }): Promise<ListedProducts> =>
+export const productPageQuery = (query: ProductListQuery, page: number) =>
+  queryOptions({
+    queryKey: [...productListKey, query, page],
+    queryFn: ({ signal }): Promise<ListedProducts> =>
       answered(
-        client.GET(rowsAddress, { params: { query: { ...query, limit: pageSize, cursor: pageParam } }, signal }),
+        client.GET(rowsAddress, {
+          params: { query: { ...query, limit: pageSize, ...(page > 0 && { skip: page * pageSize }) } },
+          signal,
+        }),
       ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }: ListedProducts) => next || undefined,
-    placeholderData: keepPreviousData,
     structuralSharing: false,
-    gcTime: 10_000, // a row of the list is about a kilobyte, and each key that is typed is a list of its own
+    gcTime: 10_000,
   });
 
 /** Returns a product as a list has it that is cached. */
 export const listedProduct = (queries: QueryClient, id: number | undefined): AdminProduct | undefined =>
   queries
-    .getQueriesData<InfiniteData<ListedProducts>>({ queryKey: productListKey })
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ rows }) => rows)
+    .getQueriesData<ListedProducts>({ queryKey: productListKey })
+    .flatMap(([, data]) => data?.rows ?? [])
     .find((row) => row.id === id);
 
 /** The most ids that one call takes. */

@@ -93,7 +93,7 @@ export function pageOf(products: AdminProduct[], query: URLSearchParams): Listed
       is("missingLogo", String(logo === "")),
   );
   const found = ids ? ids.flatMap((id) => products.find((product) => product.id === id) ?? []) : listed;
-  const from = Number(query.get("cursor") ?? 0);
+  const from = Number(query.get("skip") ?? 0);
   const to = from + Number(query.get("limit") ?? 50);
   const counted = (values: readonly string[], own: (product: AdminProduct) => string) =>
     values.map((value) => ({ value, count: products.filter((product) => own(product) === value).length }));

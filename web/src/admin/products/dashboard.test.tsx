@@ -188,12 +188,11 @@ describe("a list of more than 50 products", () => {
   });
 
   it("grows to where keys go", async () => {
-    const { server, user } = open(sampleAdminProducts(120));
+    const { user } = open(sampleAdminProducts(120));
     const first = await screen.findByRole("checkbox", { name: "Select Tool 1" });
     act(() => first.focus());
     await user.keyboard("{End}");
-    expect(await screen.findByRole("button", { name: "Show 20 more" })).toBeInTheDocument();
-    await waitFor(() => expect(server.sent(`${list}?limit=100&cursor=100`)).toHaveLength(1));
+    await waitFor(() => expect(more()).toBeNull());
   });
 
   it("grows to where keys drag a product, which keeps the focus", async () => {
@@ -201,10 +200,10 @@ describe("a list of more than 50 products", () => {
     const handle = await screen.findByRole("button", { name: "Move Tool 1" });
     act(() => handle.focus());
     await user.keyboard("{Enter}{End}");
-    expect(screen.getByText("Tool 1: Position 100 of 120.")).toBeInTheDocument();
+    expect(screen.getByText("Tool 1: Position 120 of 120.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Move Tool 1" })).toHaveFocus();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(orders[0]?.indexOf(1)).toBe(99));
+    await waitFor(() => expect(orders[0]?.at(-1)).toBe(1));
   });
 });
 

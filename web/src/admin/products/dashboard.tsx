@@ -22,8 +22,7 @@ export function Dashboard() {
   const queries = useQueryClient();
   const list = useProductList();
   const may = useMay();
-  const { query, counts } = list;
-  const { error } = query;
+  const { failed, counts } = list;
   const isEmpty = counts?.all === 0;
   const [dialog, setDialog] = useState<{ product?: AdminProduct; isOpen: boolean }>({ isOpen: false });
   const openProductDialog = useCallback((product?: AdminProduct) => setDialog({ product, isOpen: true }), []);
@@ -57,7 +56,7 @@ export function Dashboard() {
         <div className={sectionHead}>
           <h2 id="products-heading" className="font-display text-2xl">
             Products{" "}
-            {counts ? `(${formatCount(counts.all)})` : error ? null : <Skeleton className="inline-block w-16 h-5" />}
+            {counts ? `(${formatCount(counts.all)})` : failed ? null : <Skeleton className="inline-block w-16 h-5" />}
           </h2>
           {may.change("catalog") ? <p className="text-sm text-dim">Drag and drop to reorder products</p> : null}
           {counts && parts.sync ? (
@@ -75,8 +74,8 @@ export function Dashboard() {
           />
         ) : null}
         {isEmpty && may.change("settings") ? <FirstSteps onAdd={() => openProductDialog()} /> : null}
-        {error && !counts ? <FailedPanel what="Failed to fetch products" query={query} /> : null}
-        {counts || error ? null : <LoadingRows what="products" className="mt-2" />}
+        {failed && !counts ? <FailedPanel what="Failed to fetch products" query={failed} /> : null}
+        {counts || failed ? null : <LoadingRows what="products" className="mt-2" />}
       </section>
       {counts && parts.sync ? <parts.sync.Logos /> : null}
       <ProductDialog

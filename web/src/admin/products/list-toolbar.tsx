@@ -40,14 +40,6 @@ export function ListToolbar({ filters, change, counts, columns, toggleColumn }: 
     <div role="search" className="flex flex-col gap-1">
       <div className="flex items-center gap-2">
         <SearchField text={filters.search} report={(search) => change({ search })} />
-        <Filter
-          label="Sort"
-          all="By order"
-          value={filters.sort}
-          options={sorts.map((value) => ({ value }))}
-          nameOf={(sort) => sortNames[sort] ?? sort}
-          choose={(sort) => change({ sort })}
-        />
         <ViewMenu {...{ filters, change, columns, toggleColumn }} />
       </div>
       <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] *:flex-none sm:-mx-6 sm:px-6 lg:m-0 lg:flex-wrap lg:overflow-visible lg:p-0">
@@ -107,6 +99,14 @@ export function ListToolbar({ filters, change, counts, columns, toggleColumn }: 
         >
           No logo <span className="menu-count">{formatCount(counts?.missingLogo ?? 0)}</span>
         </button>
+        <Filter
+          label="Sort"
+          all="By order"
+          value={filters.sort}
+          options={sorts.map((value) => ({ value }))}
+          nameOf={(sort) => sortNames[sort] ?? sort}
+          choose={(sort) => change({ sort })}
+        />
       </div>
     </div>
   );

@@ -20,16 +20,14 @@ import { formatCount } from "../../kit/count";
 import { useVisitCourses } from "../visits/visits";
 import type { ListSelection } from "./list-selection";
 import type { Column } from "./list-view";
-import { ProductRow, type RowActions, RowShape } from "./product-row";
+import { ProductRow, type RowActions, RowHolder, RowShape } from "./product-row";
+import { isLoaded } from "./use-product-list";
 
 interface ProductListProps {
-  /** The rows that are loaded. */
+  /** The rows, with holders of those that are not loaded. */
   shown: AdminProduct[];
-  /** How many products are listed. */
-  total: number;
-  /** Whether there are more to load. */
-  hasMore: boolean;
-  loadMore: () => void;
+  /** Loads the rows at these positions. */
+  show: (indexes: readonly number[]) => void;
   /** Whether they are in the administrator's order, in which they can be dragged. */
   isOrdered: boolean;
   columns: readonly Column[];
@@ -47,17 +45,14 @@ interface ProductListProps {
  * position.
  */
 export function ProductList(props: ProductListProps) {
-  const { shown, total: all, hasMore, loadMore, isOrdered, columns, selection, actions, mayChange } = props;
-  const { onMove, focusSpot } = props;
+  const { shown, show, isOrdered, columns, selection, actions, mayChange, onMove, focusSpot } = props;
   const list = useRef<HTMLOListElement>(null);
-  const reordering = useReorder(
-    shown,
-    onMove,
-    (position) => `Position ${formatCount(position + 1)} of ${formatCount(all)}`,
-  );
+  const reordering = useReorder(shown, onMove);
   const visitsOf = useVisitCourses();
   const { drag, preview, moves } = reordering;
-  const { rows, height, total, listed, showMore, scrollTo, focused } = useRows(list, preview, loadMore, drag?.id);
+  const { rows, height, total, listed, showMore, scrollTo, focused } = useRows(list, preview, drag?.id);
+  const inView = rows.map(({ index }) => index).join();
+  useEffect(() => show(inView === "" ? [0] : inView.split(",").map(Number)), [show, inView]);
   const { select, isSelected, toggleAll, clear, share } = selection;
   const selectAll = () => share === "all" || toggleAll();
   const { focus, onFocus } = useRowFocus(list, preview, scrollTo);
@@ -73,7 +68,7 @@ export function ProductList(props: ProductListProps) {
     const top = list.current?.getBoundingClientRect().top;
     return top === undefined ? undefined : Math.min(Math.floor((middle - top) / height), listed - 1);
   };
-  const left = all - listed;
+  const left = shown.length - listed;
   return (
     <ReorderArea
       reordering={reordering}
@@ -97,28 +92,32 @@ export function ProductList(props: ProductListProps) {
           onFocus(event);
         }}
       >
-        {rows.map(({ product, index, top }) => (
-          <ProductRow
-            key={product.id}
-            product={product}
-            position={index}
-            count={all}
-            top={top}
-            isSelected={isSelected(product.id)}
-            clicks={visitsOf(product.id)}
-            draggedBy={drag?.id === product.id ? drag.by : undefined}
-            moves={isOrdered && mayChange ? moves : undefined}
-            mayChange={mayChange}
-            columns={columns}
-            select={select}
-            actions={actions}
-          />
-        ))}
+        {rows.map(({ product, index, top }) =>
+          isLoaded(product) ? (
+            <ProductRow
+              key={product.id}
+              product={product}
+              position={index}
+              count={shown.length}
+              top={top}
+              isSelected={isSelected(product.id)}
+              clicks={visitsOf(product.id)}
+              draggedBy={drag?.id === product.id ? drag.by : undefined}
+              moves={isOrdered && mayChange ? moves : undefined}
+              mayChange={mayChange}
+              columns={columns}
+              select={select}
+              actions={actions}
+            />
+          ) : (
+            <RowHolder key={product.id} position={index} count={shown.length} top={top} />
+          ),
+        )}
       </ol>
-      {left > 0 && (hasMore || listed < shown.length) ? (
+      {left > 0 ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem] text-dim tabular-nums">
           <Button onClick={showMore}>Show {Math.min(step, left)} more</Button>
-          {formatCount(listed)} of {formatCount(all)}
+          {formatCount(listed)} of {formatCount(shown.length)}
         </p>
       ) : null}
     </ReorderArea>
@@ -188,19 +187,13 @@ const leastBelow = 24;
  * Returns the rows to render: the visible ones of those that were asked for, and those that must stay mounted outside the
  * viewport. A row that keys drag or focus is asked for.
  */
-function useRows(
-  list: RefObject<HTMLElement | null>,
-  products: readonly AdminProduct[],
-  loadMore: () => void,
-  draggedId?: number,
-) {
+function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminProduct[], draggedId?: number) {
   const height = useHeight(lineHeight, stackHeight);
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
   const [asked, setAsked] = useState(step);
   const dragged = products.findIndex(({ id }) => id === draggedId);
-  const count = products.length;
-  const listed = Math.min(count, Math.max(asked, dragged + 1));
+  const listed = Math.min(products.length, Math.max(asked, dragged + 1));
   const virtualizer = useWindowVirtualizer({
     count: listed,
     estimateSize: () => height,
@@ -226,7 +219,6 @@ function useRows(
   const scrollTo = useCallback(
     (index: number) => {
       if (index >= asked) setAsked(Math.ceil((index + 1) / step) * step);
-      if (index > 0 && index === count - 1) loadMore();
       if (index >= listed) return; // it is called again with that row
       // The library's scrollToIndex treats the end of the page as the end of the list, but there is more content below
       // it.
@@ -235,12 +227,9 @@ function useRows(
       if (row.end > scrollY + innerHeight - leastBelow) window.scrollTo({ top: row.end + leastBelow - innerHeight });
       else if (row.start < scrollY + coveredAbove) window.scrollTo({ top: row.start - coveredAbove });
     },
-    [virtualizer, asked, listed, count, loadMore],
+    [virtualizer, asked, listed],
   );
-  const showMore = () => {
-    setAsked(listed + step);
-    if (listed + step >= count) loadMore();
-  };
+  const showMore = () => setAsked(listed + step);
   return { rows, height, total: virtualizer.getTotalSize(), listed, showMore, scrollTo, focused };
 }
 
@@ -263,8 +252,8 @@ interface Spot {
   control: string;
 }
 
-/** Focuses a control; with `leaving`, only once the row has left that position. */
-export type FocusSpot = (spot: Spot, leaving?: number) => void;
+/** Focuses a control; with `leaving`, only once the row has left that position, and is loaded where it goes `to`. */
+export type FocusSpot = (spot: Spot, leaving?: number, to?: number) => void;
 
 /** Returns the row and control of an element in the list, or null. */
 function spotOf(target: EventTarget | null): Spot | null {
@@ -282,16 +271,21 @@ function useRowFocus(
   products: readonly AdminProduct[],
   scrollTo: (index: number) => void,
 ) {
-  const pending = useRef<{ spot: Spot; leaving: number | undefined } | null>(null);
+  const pending = useRef<{ spot: Spot; leaving: number | undefined; to?: number | undefined } | null>(null);
   const lastFocus = useRef<{ spot: Spot; index: number } | null>(null);
 
   const applyPendingFocus = useCallback(() => {
     if (!pending.current) return;
-    const { spot, leaving } = pending.current;
-    const index = products.findIndex(({ id }) => id === spot.id);
-    if (index < 0 || index === leaving) return;
+    const { spot, leaving, to } = pending.current;
+    // A row that is not loaded is meant by its holder, which is named by its position.
+    const index = isLoaded(spot) ? products.findIndex(({ id }) => id === spot.id) : -1 - spot.id;
+    const product = products[index];
+    if (!product || index === leaving) {
+      if (to !== undefined) scrollTo(to);
+      return;
+    }
     scrollTo(index);
-    const control = elementAt(list.current, spot);
+    const control = elementAt(list.current, { ...spot, id: product.id });
     if (!control) return; // it is rendered once the list has scrolled there
     pending.current = null;
     control.focus({ preventScroll: true });
@@ -311,8 +305,8 @@ function useRowFocus(
   });
 
   const focus = useCallback<FocusSpot>(
-    (spot, leaving) => {
-      pending.current = { spot, leaving };
+    (spot, leaving, to) => {
+      pending.current = { spot, leaving, to };
       applyPendingFocus();
     },
     [applyPendingFocus],

@@ -10,6 +10,7 @@ import { Check, type Reach } from "../../kit/admin/selection";
 import { statusLabels } from "../../kit/admin/status";
 import { Badge, TypeBadge } from "../../kit/badge";
 import { formatCount } from "../../kit/count";
+import { Skeleton } from "../../kit/skeleton";
 import { ProductLogo } from "../../kit/tools/product-logo";
 import { VisitSpark, type VisitSparkProps } from "../visits/visits";
 import type { Column } from "./list-view";
@@ -156,6 +157,24 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     </li>
   );
 });
+
+interface RowHolderProps {
+  position: number;
+  count: number;
+  top: number;
+}
+
+/** Holds the place of a row that is not loaded. */
+export function RowHolder({ position, count, top }: RowHolderProps) {
+  return (
+    <li aria-posinset={position + 1} aria-setsize={count} aria-busy="true" className="product-row" style={{ top }}>
+      <span className="row-product">
+        <Skeleton className="size-9 rounded-lg" />
+        <Skeleton className="h-4 w-48 max-w-full" />
+      </span>
+    </li>
+  );
+}
 
 /** The style of a number in a row, and of one that opens a dialog. */
 const orderShape =

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { parts } from "../../admin-features";
 import type { AdminProduct } from "../../api/admin-products";
-import { FailedPanel, LoadingRows } from "../../kit/admin/list";
+import { FailedLine, FailedPanel, LoadingRows } from "../../kit/admin/list";
 import { isFiltered, noFilters } from "../../kit/admin/list-filters";
 import { useMay } from "../../kit/admin/may";
 import { Question } from "../../kit/admin/question";
@@ -16,7 +16,7 @@ import { columnStyle, useColumns } from "./list-view";
 import { type FocusSpot, ProductList } from "./product-list";
 import type { ProductQuestion, RowActions } from "./product-row";
 import { type Change, useChanges } from "./use-changes";
-import type { Listed } from "./use-product-list";
+import { isLoaded, type Listed } from "./use-product-list";
 
 interface ProductsProps {
   list: Listed;
@@ -28,8 +28,9 @@ type Asking = { about: ProductQuestion; product: AdminProduct } | { about: "bulk
 
 /** The product list with its filters and dialogs. */
 export function Products({ list, edit }: ProductsProps) {
-  const { filters, change, rows, total, counts, isRanked, isSearching, query } = list;
-  const selection = useListSelection(rows, total, filters);
+  const { filters, change, rows, total, counts, isRanked, isSearching, failed } = list;
+  const loaded = useMemo(() => rows.filter(isLoaded), [rows]);
+  const selection = useListSelection(loaded, total, filters);
   const mayChange = useMay().change("catalog");
   const mutate = useChanges();
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -41,7 +42,7 @@ export function Products({ list, edit }: ProductsProps) {
     mutate({ kind: "place", id: product.id, place });
     if (!isOrdered) return; // the row stays where it is
     const position = rows.findIndex(({ id }) => id === product.id);
-    focusSpot.current?.({ id: product.id, control: "order" }, position);
+    focusSpot.current?.({ id: product.id, control: "order" }, position, place - 1);
   };
   const isReading = isSearching && rows.length === 0;
   return (
@@ -71,23 +72,23 @@ export function Products({ list, edit }: ProductsProps) {
         {rows.length > 0 ? (
           <ProductList
             shown={rows}
-            total={total}
-            hasMore={query.hasNextPage}
-            loadMore={list.loadMore}
+            show={list.show}
             {...{ isOrdered, columns, selection, actions, focusSpot, mayChange }}
-            onMove={(move) => mutate({ kind: "move", move })}
+            onMove={(move) => {
+              if (isLoaded({ id: move.beside })) mutate({ kind: "move", move });
+            }}
           />
         ) : isReading ? (
           <LoadingRows what="products" className="mt-2" />
-        ) : query.isError ? (
-          <FailedPanel what="Couldn't search the products" query={query} />
+        ) : failed ? (
+          <FailedPanel what="Couldn't search the products" query={failed} />
         ) : (
           <NothingShown onClear={() => change(noFilters)} />
         )}
-        {query.isFetchNextPageError ? (
-          <p role="alert" className="mt-3 text-danger text-sm">
-            Couldn't load more products.
-          </p>
+        {failed && rows.length > 0 ? (
+          <div className="mt-3">
+            <FailedLine what="more products" query={failed} />
+          </div>
         ) : null}
       </div>
       {asking ? (

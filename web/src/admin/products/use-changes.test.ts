@@ -64,15 +64,16 @@ describe("a change of the list", () => {
 });
 
 describe("the pages of a list", () => {
-  const page = (ids: number[]) => ({
+  const page = (page: number, ids: number[]) => ({
+    page,
     rows: ids.map((id) => sampleAdminProduct(id)),
     total: 5,
     next: "",
     isRanked: false,
     counts: { all: 9, sections: [], types: [], statuses: [], needs: [], missingLogo: 0 },
   });
-  const pages = { pages: [page([1, 2]), page([3, 4])], pageParams: [undefined, "2"] };
-  const changed = (change: Change) => appliedToPages(pages, change).pages;
+  const pages = [page(0, [1, 2]), page(1, [3, 4])];
+  const changed = (change: Change) => appliedToPages(pages, change);
 
   it("keep their lengths when a product moves from one to another", () => {
     const ids = changed({ kind: "move", move: { id: 4, beside: 1, after: false } }).map(({ rows }) =>

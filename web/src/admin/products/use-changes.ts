@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useSyncExternalStore } from "react";
 import {
   type AdminProduct,
@@ -29,9 +29,8 @@ export function useChanges(): (change: Change) => void {
     scope: { id: "products" },
     mutationFn: send,
     onSuccess: async (done, change) => {
-      const list = { queryKey: productListKey };
-      await queries.cancelQueries(list); // a response from before the change must not arrive after it
-      queries.setQueriesData<Pages>(list, (data) => data && appliedToPages(data, change));
+      await queries.cancelQueries({ queryKey: productListKey }); // a response from before the change must not arrive after it
+      applyToCache(queries, change);
       toast(successOf(change, done, mutate));
     },
     onError: (error, change) => toast(failureOf(change, error)),
@@ -50,7 +49,29 @@ export function useChanges(): (change: Change) => void {
 const showsProducts = ({ queryKey: [address] }: { queryKey: QueryKey }) =>
   !/^\/api\/auth\/|\/visits/.test(String(address));
 
-type Pages = InfiniteData<ListedProducts, string | undefined>;
+/** A page of the list, from 0. */
+export type ListPage = ListedProducts & { page: number };
+
+/** Applies a change to the lists that are cached. */
+function applyToCache(queries: QueryClient, change: Change) {
+  const lists = new Map<string, ListPage[]>();
+  const keys = new Map<ListPage, QueryKey>();
+  for (const [key, data] of queries.getQueriesData<ListedProducts>({ queryKey: productListKey })) {
+    if (!data) continue;
+    const list = JSON.stringify(key.at(-2));
+    const page = { ...data, page: Number(key.at(-1)) };
+    keys.set(page, key);
+    lists.set(
+      list,
+      [...(lists.get(list) ?? []), page].sort((a, b) => a.page - b.page),
+    );
+  }
+  for (const pages of lists.values())
+    for (const [at, { page: _, ...data }] of appliedToPages(pages, change).entries()) {
+      const key = keys.get(pages[at] as ListPage);
+      if (key) queries.setQueryData(key, data);
+    }
+}
 
 async function send(change: Change): Promise<Done> {
   switch (change.kind) {
@@ -186,19 +207,18 @@ function reordered(before: readonly AdminProduct[], after: readonly AdminProduct
   });
 }
 
-/** Applies a change to the pages of a list; each keeps its length, but for the last. */
-export function appliedToPages({ pages, ...data }: Pages, change: Change): Pages {
+/** Applies a change to the pages of a list, in their order; each keeps its length, but for the last. */
+export function appliedToPages(pages: readonly ListPage[], change: Change): ListPage[] {
   const rows = pages.flatMap((page) => page.rows);
   const after = applied(rows, change);
   const gone = rows.length - after.length;
   let from = 0;
-  const changed = pages.map((page, index) => {
+  return pages.map((page, index) => {
     const to = index === pages.length - 1 ? after.length : from + page.rows.length;
     const own = after.slice(from, to);
     from = to;
     return { ...page, rows: own, total: page.total - gone, counts: { ...page.counts, all: page.counts.all - gone } };
   });
-  return { ...data, pages: changed };
 }
 
 function bulkApplied(products: AdminProduct[], ids: ReadonlySet<number>, change: BulkChange): AdminProduct[] {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sentenceOf } from "../../api/fault";
 import type { ProductCard } from "../../api/schema.gen";
 import { TypeBadge } from "../badge";
@@ -125,12 +125,28 @@ interface ToolSearchProps {
 export function ToolSearch({ id, label, error, taken, full, hint, beside, add, ...props }: ToolSearchProps) {
   const [typed, setTyped] = useState("");
   const [isUsed, setUsed] = useState(false);
+  /** What Enter was pressed for before it was found. */
+  const [entered, setEntered] = useState("");
   const isFull = full !== "";
   const { found, isSearching, failure } = useToolSearch(typed, isUsed && !isFull);
   const options = () => {
     const isTaken = new Set(taken);
     return toolOptions(found.filter((tool) => !isTaken.has(tool.id)).slice(0, offered));
   };
+  const choose = (tool: ProductCard) => {
+    add(tool);
+    setTyped("");
+    setEntered("");
+  };
+  const chooseEntered = useEffectEvent(() => {
+    const [first] = options();
+    if (first) choose(first.tool);
+    setEntered("");
+  });
+  const isEntered = entered !== "" && entered === typed && !isSearching;
+  useEffect(() => {
+    if (isEntered) chooseEntered();
+  }, [isEntered]);
   const note = failure
     ? `Couldn't search the tools: ${sentenceOf(failure.error, "Failed to connect to server")}`
     : isSearching
@@ -156,12 +172,11 @@ export function ToolSearch({ id, label, error, taken, full, hint, beside, add, .
             setUsed(true);
             if (failure) void failure.refetch();
           }}
-          choose={(option) => {
-            if (!option) return;
-            add(option.tool);
-            setTyped("");
+          choose={(option) => (option ? choose(option.tool) : setEntered(typed))}
+          onType={(text) => {
+            setTyped(text);
+            setEntered("");
           }}
-          onType={setTyped}
         />
         {beside}
       </div>
