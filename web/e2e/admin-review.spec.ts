@@ -93,6 +93,7 @@ test("a verdict is written by keys, read and counted", async ({ page }) => {
     for (const number of ["0007", "0005", "0003"]) {
       await search.fill(`Instrument ${number}`);
       await page.keyboard.press("Enter");
+      await expect(page.getByRole("list", { name: "Compared tools" })).toContainText(number);
     }
     await page.getByRole("button", { name: "Remove Instrument 0005" }).press("Enter");
     await expect(search).toBeFocused();

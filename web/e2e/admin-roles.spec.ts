@@ -14,7 +14,7 @@ const test = testOn(
 
 /** The controls of administrators' screens that change nothing on the site: whoever sees a screen has them. */
 const reading = [
-  /^(Section|Type|Area|Action)$/, // filters
+  /^(Section|Type|Area|Action|Category|Mark|Needs|Sort|View)$/, // filters, and what is shown
   /^(No logo|Pending|Approved|Rejected|Gone|Taken over|Parked|Moved|Refused|OK) \d+$/,
   /^(Total Products|With Logos|Need Sync|Missing Logos) \d+$/,
   /clicks in 30 days$|^(Search|Clicks by day:|More actions for) /,

@@ -9879,6 +9879,8 @@ export interface operations {
                 sort?: "order" | "name" | "newest" | "changed" | "clicks";
                 /** @description Products in a page, at most 200; without it, 50 */
                 limit?: number;
+                /** @description How many products come before the page, instead of a cursor */
+                skip?: number;
                 /** @description Where the page begins: next of the page before */
                 cursor?: string;
                 /** @description Instead of filters: ids of products with commas between them, at most 500; unknown ids are left out */
