@@ -18,7 +18,7 @@ const withPreact = {
   test: {
     ...withDocument,
     deps: { optimizer: { client: { enabled: true, include: ["@tabler/icons-react"] } } },
-    server: { deps: { inline: [/react/, /radix/, /wouter/] } },
+    server: { deps: { inline: [/react/, /radix/, /wouter/, /cmdk/] } },
   },
 };
 

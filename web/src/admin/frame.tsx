@@ -15,7 +15,8 @@ import { closeOnEscape } from "../kit/focus";
 import { type FieldErrors, passwordMistake, passwordRule } from "../kit/form-rules";
 import { Modal } from "../kit/modal";
 import { toast, toastError } from "../kit/toast";
-import { AdminMenu, type AdminMenuProps, useWaiting } from "./menu";
+import { AdminMenu, type AdminMenuProps, menuLines, useWaiting } from "./menu";
+import { PaletteButton, PaletteDialogs, usePalette } from "./palette/use-palette";
 import { isAdminScreen } from "./routes";
 
 /** Where the window is narrower, the menu is in a drawer. */
@@ -34,16 +35,19 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
   const { data: site } = useQuery(siteQuery()); // requested together with the user
   const isNarrow = useMatches(narrow);
   const [isChangingPassword, setChangingPassword] = useState(false);
-  const menu = me ? (
-    <Menu
-      path={path}
-      siteName={siteName}
-      user={me.user}
-      changePassword={() => setChangingPassword(true)}
-      has={{ accounts: me.accounts, newsletter: site?.newsletter ?? false }}
-      reads={me.reads}
-    />
-  ) : null;
+  const [isGoing, setGoing] = usePalette();
+  const options = me && { has: { accounts: me.accounts, newsletter: site?.newsletter ?? false }, reads: me.reads };
+  const menu =
+    me && options ? (
+      <Menu
+        path={path}
+        siteName={siteName}
+        user={me.user}
+        changePassword={() => setChangingPassword(true)}
+        openPalette={() => setGoing(true)}
+        {...options}
+      />
+    ) : null;
   return (
     <div className="lg:grid lg:grid-cols-[14.75rem_minmax(0,1fr)]">
       <header className="sticky top-0 z-30 bg-background max-lg:border-b max-lg:border-hairline lg:h-dvh lg:scroll-pb-32 lg:overflow-y-auto lg:border-r lg:border-hairline">
@@ -67,6 +71,17 @@ export function AdminFrame({ path, siteName, me, children }: AdminFrameProps) {
           </div>
         ) : null}
       </main>
+      {options ? (
+        <PaletteDialogs
+          isOpen={isGoing}
+          lines={menuLines(options)}
+          actions={[
+            { label: "View site", act: () => location.assign("/") },
+            { label: "Change password", act: () => setChangingPassword(true) },
+          ]}
+          onClose={() => setGoing(false)}
+        />
+      ) : null}
       {me && isChangingPassword ? (
         <PasswordDialog email={me.user.email} onClose={() => setChangingPassword(false)} />
       ) : null}
@@ -95,16 +110,18 @@ interface AccountProps {
 }
 
 interface MenuProps extends AdminMenuProps, AccountProps {
+  openPalette: () => void;
   siteName: string;
 }
 
 /** The whole menu: the site's name, the links, the account. */
-function Menu({ siteName, user, changePassword, ...menu }: MenuProps) {
+function Menu({ siteName, user, changePassword, openPalette, ...menu }: MenuProps) {
   return (
     <div className="flex min-h-full flex-col gap-5 lg:pt-5">
       <div className="grid px-6 max-lg:sticky max-lg:top-0 max-lg:z-1 max-lg:-mb-3 max-lg:bg-background max-lg:py-2 max-lg:pr-14">
         <SiteName siteName={siteName} />
       </div>
+      <PaletteButton open={openPalette} />
       <AdminMenu {...menu} />
       <Account user={user} changePassword={changePassword} />
     </div>

@@ -44,6 +44,16 @@ export function menuOf(entries: readonly Entry[], { has, reads }: MenuOptions, p
   return [...groups].map(([group, lines]) => ({ group, lines }));
 }
 
+/** Returns the lines of all groups. One that two groups have is told apart by its group. */
+export function menuLines(options: MenuOptions) {
+  const groups = menuOf([products, ...screens], options, "", "");
+  const labels = groups.flatMap(({ lines }) => lines.map(({ label }) => label));
+  const isTwice = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
+  return groups.flatMap(({ group, lines }) =>
+    lines.map(({ label, href }) => ({ label: isTwice(label) ? `${label} (${group})` : label, href })),
+  );
+}
+
 /** Returns how many submissions wait for a decision; undefined until it is known. */
 export const useWaiting = () => useInfiniteQuery(queueQuery("pending")).data?.pages[0]?.counts.pending;
 
