@@ -16,6 +16,7 @@ import (
 const (
 	MaxName         = 200
 	MaxText         = 20_000 // description and use cases
+	MaxPriceText    = 60
 	MaxPromoText    = 500
 	MaxDealCode     = 100
 	MaxWebsite      = 2_048 // every URL of a product
@@ -45,6 +46,7 @@ func (d Draft) Check(allowUnknownType bool) (Draft, error) {
 	d.Name = c.Line("name", d.Name, MaxName, "Please enter a name")
 	d.Description = c.Text("description", d.Description, MaxText, "Please enter a description")
 	d.UseCases = c.Text("useCases", d.UseCases, MaxText, "")
+	d.PriceText = c.Line("priceText", d.PriceText, MaxPriceText, "")
 	d.PromoText = c.Line("promoText", d.PromoText, MaxPromoText, "")
 	d.checkDeal(&c)
 	d.checkStatus(&c)
@@ -164,6 +166,7 @@ type ProductFields struct {
 	Tags                     []string `json:"tags" db:"tags" text:"line" nullable:"false" doc:"Further words that search finds the product by"`
 	Phrases                  []string `json:"phrases" db:"phrases" text:"line" nullable:"false" doc:"What people say who need the product, in their own words; searched, but on no page"`
 	Type                     Type     `json:"type" db:"type" enum:"Free,Freemium,Premium,Unknown"`
+	PriceText                string   `json:"priceText" db:"price_text" text:"line" doc:"What it costs, in words: from $9/mo; or empty"`
 	Section                  Section  `json:"section" db:"section" enum:"Our Products,Recommended AI Products"`
 	Website                  string   `json:"website" db:"website" text:"url" doc:"Absolute http(s) URL"`
 	Logo                     string   `json:"logo" db:"logo" text:"url" doc:"URL, an /uploads/ path, an image data URI, or empty"`

@@ -190,6 +190,7 @@ func productFacts(m *pages.Markdown, item *browse.Item, shown catalog.Product) s
 	}
 	return pages.Fact("Website", website) +
 		pages.Fact("Type", pages.MarkdownWords(shown.Type.Label())) +
+		pages.Fact("Price", pages.MarkdownWords(shown.PriceText)) +
 		pages.Fact("Section", pages.MarkdownWords(string(shown.Section))) +
 		pages.Fact("Categories", strings.Join(categories, ", ")) +
 		pages.Fact("Tags", strings.Join(tags, ", ")) +

@@ -5732,6 +5732,8 @@ export interface components {
             name: string;
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
+            /** @description What it costs, in words: from $9/mo; or empty */
+            priceText: string;
             promoText: string;
             /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
             publishAt: string;
@@ -5840,6 +5842,8 @@ export interface components {
             name: string;
             /** @description What people say who need the product, in their own words; searched, but on no page; without them, a change leaves them as they are */
             phrases?: string[];
+            /** @description What it costs, in words: from $9/mo; or empty */
+            priceText?: string;
             promoText?: string;
             /** @description From when visitors see it (RFC 3339); without it a change keeps it */
             publishAt?: string;
@@ -6353,6 +6357,8 @@ export interface components {
             name: string;
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
+            /** @description What it costs, in words: from $9/mo; or empty */
+            priceText: string;
             promoText: string;
             /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
             publishAt: string;
@@ -6441,6 +6447,8 @@ export interface components {
             name: string;
             /** @description What people say who need the product, in their own words; searched, but on no page */
             phrases: string[];
+            /** @description What it costs, in words: from $9/mo; or empty */
+            priceText: string;
             promoText: string;
             /** @description From when visitors see it, or have seen it (RFC 3339, in UTC); empty: since it was added */
             publishAt: string;

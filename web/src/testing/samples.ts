@@ -12,6 +12,7 @@ export function sampleProduct(id: number, overrides: Partial<SampleProduct> = {}
     name: `Tool ${id}`,
     description: 'It\'s <useful> & does "things".',
     useCases: "",
+    priceText: "",
     categories: ["Video", "Design"],
     tags: [],
     phrases: [],
@@ -134,7 +135,7 @@ export function sampleRowTool(id: number, overrides: Partial<RowTool> = {}): Row
 }
 
 export function sampleAdminProduct(id: number, overrides: Partial<AdminProduct> = {}): AdminProduct {
-  const { useCases, tags, images, videoUrl, promoText, updatedAt, ...listed } = sampleProduct(id);
+  const { useCases, priceText, tags, images, videoUrl, promoText, updatedAt, ...listed } = sampleProduct(id);
   return { ...listed, displayOrder: id, place: id, ...overrides };
 }
 

@@ -95,4 +95,4 @@ const groupStyle =
   "pt-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[0.75rem] [&_[cmdk-group-heading]]:text-dim";
 
 const itemStyle =
-  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-[0.875rem] data-[selected=true]:bg-hairline md:min-h-10";
+  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1 text-[0.875rem] data-[selected=true]:bg-hairline md:min-h-10";

@@ -124,6 +124,7 @@ function BasicsSection({ base }: { base: Product | undefined }) {
         error={errors.type}
         onChange={(event) => change({ type: event.currentTarget.value as ProductValues["type"] })}
       />
+      <TextField {...text("priceText")} label="Price" placeholder="from $9/mo" hint="Shown beside its type." />
       <CategoryField />
     </Section>
   );

@@ -8,6 +8,7 @@ export const noValues = {
   website: "",
   slug: "",
   type: "" as "" | ProductInput["type"],
+  priceText: "",
   categories: [] as string[],
   description: "",
   useCases: "",
@@ -42,7 +43,14 @@ export const sections = [
   {
     id: "basics",
     title: "Basics",
-    fields: { name: "Name", website: "Website", slug: "URL", type: "Type", categories: "Categories" },
+    fields: {
+      name: "Name",
+      website: "Website",
+      slug: "URL",
+      type: "Type",
+      priceText: "Price",
+      categories: "Categories",
+    },
   },
   {
     id: "text",
@@ -139,6 +147,7 @@ export const without = <T>(list: T[], at: number): T[] => list.filter((_, index)
 export const limits = {
   name: 200,
   text: 20_000,
+  priceText: 60,
   promoText: 500,
   dealCode: 100,
   url: 2048,
@@ -180,6 +189,7 @@ const rules: Record<string, Rule> = {
   logo: address((value) => isDataImage(value) || isUpload(value) || isWebAddress(value)),
   videoUrl: address(isWebAddress),
   section: chosen("Please select a section"),
+  priceText: text(limits.priceText),
   promoText: text(limits.promoText),
   dealCode: text(limits.dealCode),
   dealUrl: address(isWebAddress),

@@ -180,7 +180,7 @@ function VisitBar({ product }: { product: Product }) {
 
 /** The tool's logo, name, pitch and links, and below them what is known of it at once. */
 function ProductHeader({ product }: { product: Product }) {
-  const { name, isFeatured, type, website, updatedAt } = product;
+  const { name, isFeatured, type, priceText, website, updatedAt } = product;
   const site = useSite();
   const [category] = product.categories;
   const pitch = pitchOf(product);
@@ -213,6 +213,7 @@ function ProductHeader({ product }: { product: Product }) {
       </div>
       <p className="tool-proof">
         {type === "Unknown" ? null : <TypeBadge type={type} />}
+        {priceText ? <span>{priceText}</span> : null}
         {isFeatured ? <Badge tone="featured">Featured</Badge> : null}
         {category === undefined ? (
           <span>Tool</span>
