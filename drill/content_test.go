@@ -135,6 +135,7 @@ INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) V
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO logo_proposals VALUES (1, 'proposed', 'a.example', TRUE, 'https://a.example', '/uploads/a.jpg', '#112233', 'https://a.example/i.png', '', 1);
 INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0, FALSE);
+INSERT INTO import_images VALUES (1, 'https://old.example/a.png', 'old.example', 'failed', 'ann', 1, 3, 2, 'The website answered with status 404.');
 INSERT INTO webhook_notices VALUES (1, 2, 3, 4, 5, 6, 7);
 INSERT INTO emails (submission_id, recipient, subject, body, created_at) VALUES (1, 'ann@example.com', 's', 'b', 1);`
 

@@ -145,12 +145,12 @@ func backups(data string, folder config.BackupFolder, database *db.DB, files med
 	return backup.Folder{Site: site, Path: folder.Folder(data), Keep: folder.BackupKeep}, err
 }
 
-// beforeSync returns a function that backs the site up before a sync.
-func beforeSync(folder backup.Folder, log *slog.Logger) func(context.Context) error {
+// backUpAs returns a function that backs the site up before a change.
+func backUpAs(kind backup.Kind, folder backup.Folder, log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
-		written, err := folder.Write(ctx, backup.BeforeSync)
+		written, err := folder.Write(ctx, kind)
 		if err == nil {
-			log.InfoContext(ctx, "backed up before a sync", "file", written.Path, "missing", missing(written))
+			log.InfoContext(ctx, "backed up", "kind", kind, "file", written.Path, "missing", missing(written))
 		}
 		return err
 	}

@@ -95,7 +95,7 @@ func importSite(ctx context.Context, settings config.Import, out io.Writer) erro
 		return err
 	}
 	defer file.Close()
-	file.Name = nameInHistory(settings.File)
+	file.Name = exchange.FileName(settings.File)
 	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, log)
 	if err != nil {
 		return err

@@ -8,17 +8,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/archive"
 	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/exchange"
-	"github.com/vitrine-directory/vitrine/internal/store"
 )
 
 // errRefused sets the exit code of an import that changed nothing; the report has printed the reason.
@@ -31,98 +26,60 @@ func importFile(ctx context.Context, settings config.Import, stdin io.Reader, ou
 		return err
 	}
 	report := exchange.Report{Read: file, DryRun: settings.DryRun}
-	if len(file.Bad) > 0 && !settings.SkipBad {
-		_, err := report.WriteTo(out)
-		return errors.Join(errRefused, err)
-	}
-	done, err := importRows(ctx, settings, file.Rows, &report.New, out)
-	if err != nil {
-		return err
-	}
-	report.Done = &done
-	if _, err := report.WriteTo(out); err != nil || settings.DryRun || done.Created+done.Updated == 0 {
-		return err
-	}
-	_, err = fmt.Fprintln(out, "You can undo this import under History in the dashboard.")
-	err = errors.Join(err, offerLogos(out, report.New.NoLogo))
-	return err
-}
-
-// importRows imports the rows, or for a dry run lists what they would change. It counts what new products lack.
-func importRows(ctx context.Context, settings config.Import, rows []catalog.ImportRow, lacking *exchange.Defaults, out io.Writer) (catalog.ImportResult, error) {
-	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
-	if err != nil {
-		return catalog.ImportResult{}, err
-	}
-	defer own.Close()
-	if settings.DryRun {
-		return previewImport(ctx, own.db, catalog.Match(settings.Match), rows, lacking, out)
-	}
-	if err := backUpBeforeImport(ctx, settings, own, rows, out); err != nil {
-		return catalog.ImportResult{}, err
-	}
-	return importWith(ctx, own.db, catalog.Match(settings.Match), "Importing", rows, catalog.ImportOptions{
-		File: nameInHistory(settings.File),
-		Changed: func(row catalog.ImportRow, before *catalog.Product, _ catalog.Product) {
-			if before == nil {
-				lacking.Add(row)
-			}
-		},
-	})
-}
-
-// longestFileName is the most bytes of a file's name in the history, as many as file systems allow.
-const longestFileName = 255
-
-// nameInHistory returns a file's name without its folder; empty for standard input, or for a name that cannot be shown.
-func nameInHistory(path string) string {
-	name := filepath.Base(path)
-	if path == "-" || len(name) > longestFileName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
-		return ""
-	}
-	return name
-}
-
-// importWith imports the rows with a progress bar on standard error.
-func importWith(ctx context.Context, db *store.Store, match catalog.Match, step string, rows []catalog.ImportRow, o catalog.ImportOptions) (catalog.ImportResult, error) {
-	bars := &steps{}
-	defer bars.done()
-	o.Match = match
-	o.Progress = func(done int) { bars.report(step, done, len(rows)) }
-	return db.ImportProducts(ctx, byCommandLine, rows, o)
-}
-
-// previewImport lists what the rows would change, field by field.
-func previewImport(ctx context.Context, db *store.Store, match catalog.Match, rows []catalog.ImportRow, lacking *exchange.Defaults, out io.Writer) (catalog.ImportResult, error) {
-	list := bufio.NewWriter(out)
-	done, err := importWith(ctx, db, match, "Comparing", rows, catalog.ImportOptions{DryRun: true, Changed: func(row catalog.ImportRow, before *catalog.Product, after catalog.Product) {
-		if before == nil {
-			lacking.Add(row)
+	if len(file.Bad) == 0 || settings.SkipBad { // otherwise no database is made either
+		if report, err = importRows(ctx, settings, file, out); err != nil {
+			return err
 		}
-		printRow(list, "products", archive.CompareProduct(before, after))
-	}})
-	return done, errors.Join(err, list.Flush())
-}
-
-// importWithoutBackup is the most rows that are imported without a backup.
-const importWithoutBackup = 100
-
-// backUpBeforeImport backs the site up before a large import that changes something.
-func backUpBeforeImport(ctx context.Context, settings config.Import, own data, rows []catalog.ImportRow, out io.Writer) error {
-	if len(rows) <= importWithoutBackup {
+	}
+	if _, err := report.WriteTo(out); err != nil {
+		return err
+	}
+	if report.Done == nil {
+		return errRefused
+	}
+	if settings.DryRun || report.Done.Created+report.Done.Updated == 0 {
 		return nil
 	}
-	would, err := importWith(ctx, own.db, catalog.Match(settings.Match), "Comparing", rows, catalog.ImportOptions{DryRun: true})
-	if err != nil || would.Created+would.Updated == 0 {
-		return err
+	_, err = fmt.Fprintln(out, "You can undo this import under History in the dashboard.")
+	return errors.Join(err, offerLogos(out, report.New.NoLogo))
+}
+
+// importRows imports the rows with a progress bar on standard error, or for a dry run lists what they would change, field by field.
+func importRows(ctx context.Context, settings config.Import, file exchange.Result, out io.Writer) (exchange.Report, error) {
+	own, err := dataFor(ctx, settings.DryRun, settings.Database, settings.S3, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return exchange.Report{}, err
 	}
+	defer own.Close()
+	bars := &steps{}
+	defer bars.done()
+	o := exchange.ImportOptions{
+		ImportOptions: catalog.ImportOptions{Match: catalog.Match(settings.Match), File: exchange.FileName(settings.File), DryRun: settings.DryRun},
+		SkipBad:       settings.SkipBad,
+		BackUp:        func(ctx context.Context) error { return backUpBeforeImport(ctx, settings, own, out) },
+		Progress: func(isComparing bool, done, total int) {
+			bars.report(map[bool]string{true: "Comparing", false: "Importing"}[isComparing], done, total)
+		},
+	}
+	list := bufio.NewWriter(out)
+	if settings.DryRun {
+		o.Compare = func(before *catalog.Product, after catalog.Product) {
+			printRow(list, "products", archive.CompareProduct(before, after))
+		}
+	}
+	report, err := exchange.Import(ctx, &own.db.Catalog, byCommandLine, file, o)
+	return report, errors.Join(err, list.Flush())
+}
+
+// backUpBeforeImport backs the site up.
+func backUpBeforeImport(ctx context.Context, settings config.Import, own data, out io.Writer) error {
 	folder, err := backups(settings.Data, settings.BackupFolder, own.db.DB, own.files)
 	if err != nil {
 		return err
 	}
 	written, err := folder.Write(ctx, backup.BeforeImport)
 	if err != nil {
-		return fmt.Errorf("back up before the import (nothing was imported): %w", err)
+		return err
 	}
 	_, err = fmt.Fprintf(out, "Backed up to %s.\n", written.Path)
 	return err

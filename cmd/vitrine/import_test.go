@@ -71,7 +71,7 @@ func TestImportFileName(t *testing.T) {
 	for path, want := range map[string]string{
 		"-": "", "a/b/Tools (2) é.csv": "Tools (2) é.csv", "tools\n.csv": "", "\xff.csv": "", strings.Repeat("x", 256): "", strings.Repeat("x", 255): strings.Repeat("x", 255),
 	} {
-		if got := nameInHistory(path); got != want {
+		if got := exchange.FileName(path); got != want {
 			t.Errorf("%q is called %q", path, got)
 		}
 	}

@@ -79,7 +79,7 @@ func dataFor(ctx context.Context, dryRun bool, database config.Database, s3 conf
 func (d data) copier(folder backup.Folder, log *slog.Logger) *archive.Copier {
 	return &archive.Copier{
 		Store: &archive.Queries{DB: d.db.DB, Kinds: d.db.Kinds}, Uploads: archive.StoredUploads{Files: d.files, Library: media.NewLibrary(d.files, &d.db.Images)},
-		Program: version(), Before: beforeSync(folder, log), Logger: log,
+		Program: version(), Before: backUpAs(backup.BeforeSync, folder, log), Logger: log,
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/vitrine-directory/vitrine/internal/app"
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/demo"
@@ -105,7 +106,7 @@ func serve(ctx context.Context, settings config.Serve) error {
 	kits := &feature.Kits{
 		Settings: settings, Origin: origin, Program: version(), CommandFlags: commandFlags(settings), Logger: log,
 		DB: db.DB, Kinds: db.Kinds, Catalog: &db.Catalog, Catalogue: catalogue, Site: settled, Accounts: accounts,
-		Inbox: submissions, Visits: &db.Visits, Counter: counter, Files: files, Images: images, Websites: websites(settings.PublicURL), Emails: templates, BackUp: beforeSync(own, log),
+		Inbox: submissions, Visits: &db.Visits, Counter: counter, Files: files, Images: images, Websites: websites(settings.PublicURL), Emails: templates, BackUp: backUpAs(backup.BeforeSync, own, log), BackUpBeforeImport: backUpAs(backup.BeforeImport, own, log),
 	}
 	if sender != nil {
 		kits.Mail = sender.Call

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/vitrine-directory/vitrine/internal/backup"
 	"github.com/vitrine-directory/vitrine/internal/config"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/media"
@@ -26,7 +27,7 @@ func syncSite(ctx context.Context, settings config.Sync, out io.Writer) error {
 	}
 	copier, err := mirror.Open(&feature.Kits{
 		Settings: config.Serve{Mirror: settings.Mirror}, Program: version(), Logger: log, DB: own.db.DB, Kinds: own.db.Kinds,
-		Files: own.files, Images: media.NewLibrary(own.files, &own.db.Images), BackUp: beforeSync(folder, log),
+		Files: own.files, Images: media.NewLibrary(own.files, &own.db.Images), BackUp: backUpAs(backup.BeforeSync, folder, log),
 	})
 	if err != nil {
 		return err

@@ -1,12 +1,14 @@
 package catalog
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/field"
 )
@@ -206,6 +208,8 @@ type ImportOptions struct {
 	Progress func(done int) // called from time to time with the number of finished rows; may be nil
 	// Changed is called for each row that creates (before is nil) or updates a product, in their order; may be nil.
 	Changed func(row ImportRow, before *Product, after Product)
+	// Written is called in the transaction with the products of each batch that were added or changed, and not by a dry run; may be nil.
+	Written func(ctx context.Context, w *db.WriteTx, products []Product) error
 }
 
 // ImportResult counts the changes of an import, or those that a dry run would make.

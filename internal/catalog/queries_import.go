@@ -277,7 +277,14 @@ func (im *importing) batch(ctx context.Context, rows []ImportRow, start, end int
 	if im.options.DryRun {
 		return nil
 	}
-	return auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes)
+	if err := auditChanges(ctx, im.WriteTx, db.Entry{Action: "import", IsPart: true}, changes); err != nil || im.options.Written == nil {
+		return err
+	}
+	written := make([]Product, len(changes))
+	for i, c := range changes {
+		written[i] = *c.After
+	}
+	return im.options.Written(ctx, im.WriteTx, written)
 }
 
 // link stores the affiliate link of a row. A product of which that alone is new is updated.

@@ -22,7 +22,7 @@ func readCase(t *testing.T, path string) Result {
 	file, err := os.Open(filepath.Join("testdata", "cases", path))
 	noError(t, err)
 	defer file.Close()
-	got, err := readAt(file, format, catalog.MatchAsk, testNow)
+	got, err := readAt(file, Options{Format: format}, testNow)
 	noError(t, err)
 	return got
 }

@@ -35,7 +35,7 @@ func TestComingFrom(t *testing.T) {
 			file, err := os.Open(sample)
 			noError(t, err)
 			defer file.Close()
-			got, err := readAt(file, format, catalog.MatchAsk, testNow)
+			got, err := readAt(file, Options{Format: format}, testNow)
 			noError(t, err)
 			compareWith(t, sample+".want", describe(t, got))
 		})
@@ -114,7 +114,7 @@ func TestOwnColumnWins(t *testing.T) {
 	if draft := got.Rows[0].Draft; draft.Name != "N" || draft.Website != "https://n.example" {
 		t.Errorf("got %+v", draft)
 	}
-	want := []Column{{"Title", ""}, {"URL", ""}, {"name", "name"}, {"website", "website"}, {"category", "categories"}, {"link", ""}}
+	want := []Column{{Name: "Title"}, {Name: "URL"}, {Name: "name", Field: "name"}, {Name: "website", Field: "website"}, {Name: "category", Field: "categories"}, {Name: "link"}}
 	same(t, "the columns", got.Columns, want)
 }
 

@@ -99,7 +99,7 @@ func readCell(field reflect.Value, name, cell string) (err error) {
 var required = []string{"name", "website", "categories"}
 
 // readHeader reads the first row that is not blank and not Excel's sep=. Any problem with it is an error of the whole file.
-func readHeader(in *records) (header, error) {
+func readHeader(in *records, m mapping) (header, error) {
 	rec, titles := record{}, 0
 	for rec.blank() || IsSeparatorLine(rec.text) || isEmptyRow(rec.text) || titles < maxTitles && isTitle(rec.text) {
 		if isTitle(rec.text) {
@@ -112,7 +112,7 @@ func readHeader(in *records) (header, error) {
 			return header{}, fmt.Errorf("read the header: %w", err)
 		}
 	}
-	comma := SeparatorOf(rec.text, func(name string) bool { return fieldOf(canonical(name)) != "" })
+	comma := SeparatorOf(rec.text, func(name string) bool { return fieldOf(canonical(name)) != "" || m[canonical(name)] != "" })
 	in.separators = string(comma)
 	cells, problem := splitCSV(rec.text, comma)
 	if problem == "" {
@@ -121,11 +121,11 @@ func readHeader(in *records) (header, error) {
 	if problem != "" {
 		return header{}, fault.New(fault.Invalid, "The first row, which names the columns, cannot be read: "+problem+".")
 	}
-	h := newHeader(cells)
+	h := newHeader(cells, m)
 	h.comma = comma
 	for i, name := range h.names {
 		if columns[name] != nil && stateColumns[name] == nil && slices.Contains(h.names[:i], name) {
-			return header{}, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
+			return h, fault.New(fault.Invalid, fmt.Sprintf("The first row names the column %q twice.", name))
 		}
 	}
 	return h, h.complete()
@@ -140,15 +140,21 @@ func isTitle(text string) bool {
 	return rest != "" && strings.TrimSpace(text) != rest && !strings.ContainsAny(rest, separators) && fieldOf(canonical(rest)) == ""
 }
 
-// newHeader returns the meaning of columns with these names. Of several that mean the same field, the one with our own
-// name is read, or else the first.
-func newHeader(cells []string) header {
+// newHeader returns the meaning of columns with these names: what the mapping says, or else what their names say. Of several that mean the
+// same field, the one with our own name is read, or else the first.
+func newHeader(cells []string, m mapping) header {
 	h := header{cells: cells, names: make([]string, len(cells)), fields: make([]string, len(cells)), columns: make([]column, len(cells))}
 	for i, cell := range cells {
 		h.names[i] = canonical(cell)
 	}
 	h.origin = originOf(h.names)
 	for i, name := range h.names {
+		if field, isMapped := m[name]; isMapped {
+			if h.columns[i] = columns[field]; h.columns[i] != nil {
+				h.fields[i] = field
+			}
+			continue
+		}
 		if h.origin.own && ownColumns[name] != nil {
 			h.fields[i], h.columns[i] = name, ownColumns[name]
 			continue
@@ -158,12 +164,13 @@ func newHeader(cells []string) header {
 			field = fieldOf(canonical(inBrackets.ReplaceAllString(cells[i], "")))
 		}
 		if field == "" || (field == "id" && h.origin.foreign()) || (field == "type" && h.origin.shop) ||
+			(stateColumns[field] == nil && m.has(field)) ||
 			(field != name && stateColumns[field] == nil && (slices.Contains(h.names, field) || slices.Contains(h.fields, field))) {
 			continue
 		}
 		h.fields[i], h.columns[i] = field, columns[field]
 	}
-	if link := slices.Index(h.fields, "affiliateurl"); link >= 0 && !slices.Contains(h.fields, "website") {
+	if link := slices.Index(h.fields, "affiliateurl"); link >= 0 && !m.has("affiliateurl") && !slices.Contains(h.fields, "website") {
 		h.fields[link], h.columns[link] = "website", columns["website"] // it is the only address that the file has
 	}
 	return h
@@ -215,8 +222,8 @@ func canonical(cell string) string {
 	}, catalog.Fold(strings.TrimSpace(cell)))
 }
 
-// decode parses a row under this header.
-func (h header) decode(text string) (rawRow, []string) {
+// decode parses a row under this header, and calls note with its cells.
+func (h header) decode(text string, note func(h header, cells []string)) (rawRow, []string) {
 	var row rawRow
 	cells, problem := splitCSV(text, h.comma)
 	if problem != "" {
@@ -231,6 +238,7 @@ func (h header) decode(text string) (rawRow, []string) {
 	for i, cell := range cells {
 		cells[i] = UnquoteFormula(cell)
 	}
+	note(h, cells)
 	return h.row(cells)
 }
 

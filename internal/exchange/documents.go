@@ -265,13 +265,13 @@ func (d *documents) add(line int, text json.RawMessage, isAPI bool) error {
 		d.g.refuse(line, "", problemTooLong)
 		return nil
 	}
-	raw, reasons := decodeRecord(text, isAPI)
+	raw, reasons := d.g.decodeRecord(text, isAPI)
 	d.g.addRow(line, raw, reasons)
 	return nil
 }
 
 // decodeRecord parses an object with values under our names or those of other programs. The id of an API's record is not ours.
-func decodeRecord(text json.RawMessage, isAPI bool) (rawRow, []string) {
+func (g *collector) decodeRecord(text json.RawMessage, isAPI bool) (rawRow, []string) {
 	if !utf8.Valid(text) {
 		return rawRow{}, []string{problemEncoding}
 	}
@@ -297,7 +297,9 @@ func decodeRecord(text json.RawMessage, isAPI bool) (rawRow, []string) {
 	if isAPI {
 		names, cells = append(names, apiMark), append(cells, "")
 	}
-	return newHeader(names).row(cells)
+	h := newHeader(names, g.mapping)
+	g.note(h, cells)
+	return h.row(cells)
 }
 
 // cellOf returns a JSON value as a CSV file would have it; of related records it returns the names.

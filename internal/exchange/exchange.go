@@ -21,6 +21,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fault"
@@ -50,14 +52,27 @@ func FormatOf(name string) (Format, error) {
 	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .tsv, .txt (a table with tabs), .json, .jsonl (one JSON object a line) or .xml (a WordPress export).")
 }
 
+// longestFileName is the most bytes of a file's name in the history, as many as file systems allow.
+const longestFileName = 255
+
+// FileName returns a file's name without its folder; empty for standard input, or for a name that cannot be shown.
+func FileName(path string) string {
+	name := filepath.Base(path)
+	if path == "" || path == "-" || len(name) > longestFileName || !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		return ""
+	}
+	return name
+}
+
 // Result is the parsed content of a file. Rows and Bad are in the order of the file.
 type Result struct {
-	Rows []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
-	Bad  []BadRow
+	Encoding  string              // UTF-8, UTF-16 or Windows-1252
+	Separator rune                // between the cells of a CSV file; 0 in others
+	Rows      []catalog.ImportRow // each passed catalog.Draft.Check, and no two match the same product
+	Bad       []BadRow
 	Filled
-	Hidden      map[string]int // rows that are not public where they come from, by reason: left out
-	Columns     []Column       // of a CSV file, in its order
-	Windows1252 bool           // the file is in Windows-1252
+	Hidden  map[string]int // rows that are not public where they come from, by reason: left out
+	Columns []Column       // of a CSV file, in its order; of others the first maxColumns keys, if Options.Mapping is set
 }
 
 // Price is a text and the type that it was read as.
@@ -68,8 +83,9 @@ type Price struct {
 
 // Column says what a column of the file was read as.
 type Column struct {
-	Name  string // as the file has it
-	Field string // as our own export names it; empty if the column was ignored
+	Name    string   // as the file has it
+	Field   string   // as our own export names it; empty if the column was ignored
+	Samples []string // of its first values that are not empty, shortened
 }
 
 // Filled counts the interpretations, repairs and omissions in the good rows.
@@ -141,17 +157,34 @@ func countText[T comparable](texts map[T]int, text T, times int) {
 //
 // Rows that would be one product, as match says, are bad, all but the first.
 func Read(r io.Reader, format Format, match catalog.Match) (Result, error) {
-	return readAt(r, format, match, time.Now())
+	return ReadMapped(r, Options{Format: format, Match: match})
 }
 
-// readAt is Read at a time: later dates are in the future.
-func readAt(r io.Reader, format Format, match catalog.Match, now time.Time) (Result, error) {
+// Options say how a file is read.
+type Options struct {
+	Format Format
+	Match  catalog.Match
+	// Mapping has the fields (Fields) that somebody has chosen for columns, by the columns' names; empty for a column that is left out. Other
+	// columns are read as they are proposed. Without a mapping, nil, JSON lines have our own names.
+	Mapping map[string]string
+}
+
+// ReadMapped is Read for a file whose columns somebody may have mapped by hand. With an error, the result has what is known of the file by
+// then: its columns.
+func ReadMapped(r io.Reader, o Options) (Result, error) { return readAt(r, o, time.Now()) }
+
+// readAt is ReadMapped at a time: later dates are in the future.
+func readAt(r io.Reader, o Options, now time.Time) (Result, error) {
+	format := o.Format
 	in, err := newRecords(r, format)
 	if err != nil {
 		return Result{}, err
 	}
-	g := newCollector(now, match)
-	g.result.Windows1252 = in.windows1252
+	g := newCollector(now, o.Match)
+	g.result.Encoding = in.encoding
+	if g.mapping, err = newMapping(o.Mapping); err != nil {
+		return Result{}, err
+	}
 	switch {
 	case format == WordPress:
 		err = readWordPress(in.in, g)
@@ -161,7 +194,7 @@ func readAt(r io.Reader, format Format, match catalog.Match, now time.Time) (Res
 		err = g.readRecords(in, format)
 	}
 	if err != nil {
-		return Result{}, err
+		return g.result, err
 	}
 	g.finish()
 	return g.result, nil
@@ -169,13 +202,18 @@ func readAt(r io.Reader, format Format, match catalog.Match, now time.Time) (Res
 
 // readRecords reads a file that has a row on each line.
 func (g *collector) readRecords(in *records, format Format) error {
-	decode := decodeJSON
+	decode := g.decodeJSON
 	if format == CSV {
-		header, err := readHeader(in)
+		header, err := readHeader(in, g.mapping)
+		g.result.Columns, g.result.Separator = header.described(), header.comma
+		for i, name := range slices.Backward(header.cells) {
+			g.columnAt[name] = i
+		}
 		if err != nil {
+			g.sampleRest(in, header)
 			return err
 		}
-		decode, g.result.Columns = header.decode, header.described()
+		decode = func(text string) (rawRow, []string) { return g.decodeCSV(header, text) }
 	}
 	for {
 		rec, err := in.next()
@@ -205,8 +243,10 @@ type collector struct {
 	result   Result
 	now      time.Time
 	match    catalog.Match
-	read     int           // rows so far, good or bad
-	ids      map[int64]int // line of the row with that id
+	mapping  mapping
+	columnAt map[string]int // positions in result.Columns
+	read     int            // rows so far, good or bad
+	ids      map[int64]int  // line of the row with that id
 	slugs    map[string]int
 	websites map[string][]firstRow
 	names    map[string]firstRow // for catalog.MatchName
@@ -228,6 +268,7 @@ func newCollector(now time.Time, match catalog.Match) *collector {
 			Filled: Filled{Prices: map[Price]int{}, OddStates: map[string]int{}}},
 		now:      now,
 		match:    match,
+		columnAt: map[string]int{},
 		ids:      map[int64]int{},
 		slugs:    map[string]int{},
 		websites: map[string][]firstRow{},

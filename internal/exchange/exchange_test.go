@@ -36,7 +36,7 @@ var testNow = time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
 
 func read(t *testing.T, format Format, text string) Result {
 	t.Helper()
-	result, err := readAt(strings.NewReader(text), format, catalog.MatchAsk, testNow)
+	result, err := readAt(strings.NewReader(text), Options{Format: format}, testNow)
 	noError(t, err)
 	return result
 }
@@ -155,7 +155,7 @@ func utf16Of(t *testing.T, order unicode.Endianness, text string) string {
 func TestReadWindows1252(t *testing.T) {
 	const header = "Bezeichnung;Webseite;Kategorien\r\n"
 	got := read(t, CSV, header+"Gr\xfc\xdfe;https://a.example;B\xfccher\r\n")
-	if len(got.Rows) != 1 || !got.Windows1252 {
+	if len(got.Rows) != 1 || got.Encoding != windows1252 {
 		t.Fatalf("got %+v", got)
 	}
 	draft := got.Rows[0].Draft
@@ -227,7 +227,7 @@ func TestReadBadRows(t *testing.T) {
 		"an open last quote":                  {CSV, header + good("b") + "\"Lamp", []BadRow{{3, "", []string{problemUnclosed}}}},
 		"not true or false":                   {CSV, header + "Lamp,https://a.example,Writing,maybe,x\n" + good("b"), []BadRow{{2, "Lamp", []string{"isfeatured: please write true or false", "displayorder: please write a whole number"}}}},
 		"a row too long":                      {CSV, header + strings.Repeat("x", maxLine+5) + "\n" + good("b"), []BadRow{{2, "", []string{problemTooLong}}}},
-		"a website twice":                     {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or import with --match name`}}}},
+		"a website twice":                     {CSV, header + good("b") + "Other,http://www.b.example/?utm_source=x,Writing,,\n", []BadRow{{3, "Other", []string{`website: the same as that of "b" on line 2; if they are two tools, give each a slug of its own or match by name (--match name)`}}}},
 		"broken JSON":                         {JSONLines, `{"name":` + "\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 8 of the line"}}}},
 		"two objects":                         {JSONLines, "{} {}\n" + lines(""), []BadRow{{1, "", []string{"broken JSON near byte 4 of the line"}}}},
 		"not an object":                       {JSONLines, "7\n" + lines(""), []BadRow{{1, "", []string{"the line is not a JSON object"}}}},

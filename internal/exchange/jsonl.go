@@ -29,7 +29,19 @@ var jsonRow = func() reflect.Type {
 	return reflect.StructOf(fields)
 }()
 
-// decodeJSON parses a row that is one JSON object. It ignores unknown keys.
+// decodeJSON parses a row that is one JSON object. With a mapping, one that is not of our own export may have any names.
+func (g *collector) decodeJSON(text string) (rawRow, []string) {
+	if g.mapping != nil {
+		var values map[string]json.RawMessage
+		trimmed := strings.TrimSuffix(strings.TrimRight(text, " \t\r\n"), ",")
+		if json.Unmarshal([]byte(trimmed), &values) == nil && values["logoColor"] == nil {
+			return g.decodeRecord([]byte(trimmed), false)
+		}
+	}
+	return decodeJSON(text)
+}
+
+// decodeJSON parses a row with our own names. It ignores unknown keys.
 func decodeJSON(text string) (rawRow, []string) {
 	if !utf8.ValidString(text) {
 		return rawRow{}, []string{problemEncoding}

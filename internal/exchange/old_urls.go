@@ -288,7 +288,7 @@ func (x *oldURLReader) item(item wxrItem) error {
 			return err
 		}
 	}
-	values := item.listing(x.line).values
+	values := item.listing(x.line, &collector{}).values
 	found := OldURL{Line: x.line, Name: values["posttitle"], Slug: values["slug"], Website: values["website"]}
 	number := x.base + "/?p=" + item.ID
 	switch item.Type {

@@ -29,8 +29,10 @@ type records struct {
 	separators string // characters after which a cell starts
 	line       int    // line on which the next record starts
 
-	windows1252 bool // the file is in Windows-1252
+	encoding string // of the file
 }
+
+const windows1252 = "Windows-1252"
 
 // byteOrderMark is that of UTF-8. Programs that do not know it write a second one.
 const byteOrderMark = "\xEF\xBB\xBF"
@@ -62,10 +64,14 @@ func newRecords(r io.Reader, format Format) (*records, error) {
 		}
 		_, _ = in.Discard(len(byteOrderMark)) // it has been peeked
 	}
-	found := &records{quotes: quotes, separators: separators, line: 1}
+	found := &records{quotes: quotes, separators: separators, line: 1, encoding: "UTF-8"}
+	if isUTF16 {
+		found.encoding = "UTF-16"
+	}
 	if quotes && !isUTF16 {
 		sample, _ := in.Peek(maxLine) // an error shows again when the file is read
-		if found.windows1252 = isWindows1252(sample); found.windows1252 {
+		if isWindows1252(sample) {
+			found.encoding = windows1252
 			in = bufio.NewReaderSize(charmap.Windows1252.NewDecoder().Reader(in), maxLine)
 		}
 	}

@@ -55,7 +55,7 @@ func (g *collector) sharing(row catalog.ImportRow) []string {
 			return []string{fmt.Sprintf("website: the same as on line %d; %s", first.line, both)}
 		case row.Draft.Slug != "" && first.hasSlug:
 		case plainAddress(first.website) == plainAddress(row.Draft.Website):
-			return []string{fmt.Sprintf("website: the same as that of %q on line %d; if they are two tools, give each a slug of its own or import with --match name", shorten(first.name), first.line)}
+			return []string{fmt.Sprintf("website: the same as that of %q on line %d; if they are two tools, give each a slug of its own or match by name (--match name)", shorten(first.name), first.line)}
 		}
 	}
 	return nil

@@ -40,9 +40,6 @@ func (r Report) WriteTo(w io.Writer) (int64, error) {
 
 // writeColumns says which columns of another name were read, and which were not.
 func (r Report) writeColumns(w io.Writer) {
-	if len(r.Read.Columns) == 0 {
-		return
-	}
 	var read, ignored []string
 	for _, column := range r.Read.Columns {
 		switch name := strconv.QuoteToGraphic(shorten(column.Name)); {
@@ -78,10 +75,22 @@ func (r Report) writeOutcome(w io.Writer) {
 	}
 }
 
+// Notes are the sentences of the report about what was read, repaired and left out of the good rows, and what new products lack.
+func (r Report) Notes() []string {
+	var text strings.Builder
+	r.writeFilled(&text)
+	r.New.write(&text)
+	notes := []string{}
+	for line := range strings.Lines(text.String()) {
+		notes = append(notes, strings.TrimSpace(line))
+	}
+	return notes
+}
+
 // writeFilled reports what was read, repaired and left out of the good rows.
 func (r Report) writeFilled(w io.Writer) {
 	f := r.Read.Filled
-	if r.Read.Windows1252 {
+	if r.Read.Encoding == windows1252 {
 		fmt.Fprintln(w, "  The file is in Windows-1252, not in UTF-8, and was read as such: check the letters with accents.")
 	}
 	if hidden := sum(r.Read.Hidden); hidden > 0 {

@@ -18,8 +18,8 @@ func TestReport(t *testing.T) {
 		},
 		Filled: Filled{Prices: map[Price]int{{":x:", catalog.Unknown}: 1, {"Waitlist", catalog.Unknown}: 2, {"$9", catalog.Premium}: 7},
 			OddStates: map[string]int{"Beta": 2}, ControlChars: 2, Attachments: 3, NotListings: 4},
-		Hidden: map[string]int{"draft": 3, "password": 1}, Windows1252: true,
-		Columns: []Column{{"Name", "name"}, {"Site URL\x1b", "website"}, {"Rating", ""}, {"Notes", ""}},
+		Hidden: map[string]int{"draft": 3, "password": 1}, Encoding: windows1252,
+		Columns: []Column{{Name: "Name", Field: "name"}, {Name: "Site URL\x1b", Field: "website"}, {Name: "Rating"}, {Name: "Notes"}},
 	}
 	const bad = `line 3 "Lamp\x1b[2J": website: Please enter a website URL; name: no
 line 9: broken JSON near byte 8 of the line

@@ -85,7 +85,7 @@ func readWordPress(r *bufio.Reader, g *collector) error {
 			attachments[item.ID] = strings.TrimSpace(item.Attachment)
 			continue
 		}
-		found := item.listing(line)
+		found := item.listing(line, g)
 		listings = append(listings, found)
 		if item.Status == "publish" && found.values["website"] != "" {
 			isListing[found.postType] = true
@@ -171,7 +171,7 @@ func (item *wxrItem) repair() bool {
 }
 
 // listing returns the values of an item by our names.
-func (item wxrItem) listing(line int) listing {
+func (item wxrItem) listing(line int, g *collector) listing {
 	isBroken := item.repair()
 	found := listing{line: line, postType: item.Type, isBroken: isBroken, values: map[string]string{
 		"posttitle": item.Title, // marks the row as WordPress's
@@ -202,6 +202,7 @@ func (item wxrItem) listing(line int) listing {
 	for field, names := range terms {
 		found.values[field] = jsonList(names)
 	}
+	byHand := map[string]bool{}
 	for _, meta := range item.Meta {
 		value := strings.TrimSpace(meta.Value)
 		if meta.Key == "_thumbnail_id" {
@@ -212,15 +213,31 @@ func (item wxrItem) listing(line int) listing {
 			continue
 		}
 		name := canonical(meta.Key)
-		field := fieldOf(name)
-		if strings.HasSuffix(name, "website") { // _job_website and the like
-			field = "website"
+		field, isMapped := g.mapping[name]
+		if !isMapped {
+			field = metaField(name)
 		}
-		if metaFields[field] && found.values[field] == "" {
+		if item.Status == "publish" {
+			g.noteColumn(meta.Key, field, value)
+		}
+		if isMapped && field != "" && !byHand[field] {
+			found.values[field], byHand[field] = value, true
+		} else if !isMapped && field != "" && !g.mapping.has(field) && found.values[field] == "" {
 			found.values[field] = value
 		}
 	}
 	return found
+}
+
+// metaField returns the field that a custom field of this name is read into, or "".
+func metaField(name string) string {
+	if strings.HasSuffix(name, "website") { // _job_website and the like
+		return "website"
+	}
+	if field := fieldOf(name); metaFields[field] {
+		return field
+	}
+	return ""
 }
 
 // firstDateOf returns the first of an item's dates that is one.
@@ -253,7 +270,7 @@ func (l listing) row(attachments map[string]string) (rawRow, []string) {
 	for name, cell := range l.values {
 		names, cells = append(names, name), append(cells, cell)
 	}
-	row, reasons := newHeader(names).row(cells)
+	row, reasons := newHeader(names, nil).row(cells)
 	if l.isBroken {
 		reasons = append(reasons, problemXMLEncoding)
 	}

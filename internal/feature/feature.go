@@ -96,6 +96,8 @@ type Kits struct {
 	Mail      func()                          // called when an email may be ready to send; nil: the site sends none
 	BackUp    func(ctx context.Context) error // backs the site up before its content is replaced
 
+	BackUpBeforeImport func(ctx context.Context) error // backs the site up before a large import
+
 	// Set after the features are open, before the site serves:
 
 	ChangedSince  func(since time.Time) (paths []string, newest time.Time) // addresses of pages that have changed

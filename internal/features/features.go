@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/compare"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/generator"
+	"github.com/vitrine-directory/vitrine/internal/imports"
 	"github.com/vitrine-directory/vitrine/internal/indexnow"
 	"github.com/vitrine-directory/vitrine/internal/linkchecks"
 	"github.com/vitrine-directory/vitrine/internal/logos"
@@ -42,6 +43,7 @@ var All = []feature.Feature{
 	logos.Feature,
 	linkchecks.Feature,
 	redirects.Feature,
+	imports.Feature,
 	assist.Feature,
 	mirror.Feature,
 	mcp.Feature,

@@ -27,6 +27,7 @@ const (
 	bodyStallTimeout = 15 * time.Second // without a byte
 	smallBodyTimeout = 30 * time.Second // from the first byte to the last
 	largeBodyTimeout = 5 * time.Minute  // the same for a large body
+	fileBodyTimeout  = 15 * time.Minute // the same for a file: 100 MB take 14 minutes at 1 Mbit/s
 	answerTimeout    = 60 * time.Second // from the end of the body to the end of the answer
 	drainTimeout     = time.Second / 2  // after a refusal, for the client to read it before the connection closes
 )
@@ -102,6 +103,9 @@ func (c *Call) body(most int64) io.Reader {
 	whole := smallBodyTimeout
 	if most > MaxBody {
 		whole = largeBodyTimeout
+	}
+	if most > MaxUploadBody {
+		whole = fileBodyTimeout
 	}
 	return newDeadlineReader(c.Writer, http.MaxBytesReader(c.Writer, c.Request.Body, most), whole)
 }

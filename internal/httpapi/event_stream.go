@@ -14,7 +14,7 @@ import (
 const eventTimeout = 30 * time.Second
 
 // EventStream sends an answer while it is being generated, as server-sent events, to a client that accepts them: "text"
-// with each part, then "done" with the whole answer or "error" with the failure. A failure before the first event sets
+// with each part or "progress", then "done" with the whole answer or "error" with the failure. A failure before the first event sets
 // the HTTP status.
 type EventStream struct {
 	call    *Call
@@ -47,6 +47,14 @@ func (s *EventStream) Text() func(string) error {
 		return nil
 	}
 	return func(text string) error { return s.send("text", map[string]string{"text": text}) }
+}
+
+// Progress sends what is known of the answer so far as "progress", to a client that wants events.
+func (s *EventStream) Progress(done any) error {
+	if !s.wanted {
+		return nil
+	}
+	return s.send("progress", done)
 }
 
 // send sends one event.

@@ -34,8 +34,8 @@ func newConverter() *converter {
 }
 
 // convert validates and converts an upload. If no slot is free in time, it returns Unavailable.
-func (c *converter) convert(ctx context.Context, data []byte, kind Kind) (jpegImage, error) {
-	f, err := inspect(data, photos)
+func (c *converter) convert(ctx context.Context, data []byte, kind Kind, formats []format) (jpegImage, error) {
+	f, err := inspect(data, formats)
 	if err != nil {
 		return jpegImage{}, err
 	}

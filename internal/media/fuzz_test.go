@@ -24,7 +24,7 @@ func FuzzConvert(f *testing.F) {
 	}
 	c := newConverter()
 	f.Fuzz(func(t *testing.T, data []byte) {
-		made, err := c.convert(t.Context(), small(data, photos), Logo)
+		made, err := c.convert(t.Context(), small(data, photos), Logo, photos)
 		if refused(t, err) {
 			return
 		}

@@ -87,7 +87,16 @@ type Added struct {
 // Add validates an image, converts it to a JPEG (square for a logo) and stores it. An unacceptable image is a fault with
 // the reason, and nothing is stored. Equal images give equal URLs.
 func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
-	made, err := l.converter.convert(ctx, u.File, u.Kind)
+	return l.add(ctx, by, u, photos)
+}
+
+// AddFetched is Add for an image of another website, which may also be a GIF or WebP.
+func (l *Library) AddFetched(ctx context.Context, by string, u Upload) (Added, error) {
+	return l.add(ctx, by, u, images)
+}
+
+func (l *Library) add(ctx context.Context, by string, u Upload, formats []format) (Added, error) {
+	made, err := l.converter.convert(ctx, u.File, u.Kind, formats)
 	if err != nil {
 		return Added{}, fmt.Errorf("prepare an uploaded image: %w", err)
 	}
@@ -98,6 +107,18 @@ func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 // AddJPEG stores an image that needs no conversion, and returns its URL.
 func (l *Library) AddJPEG(ctx context.Context, by, originalName string, jpeg []byte) (string, error) {
 	return l.storeJPEG(ctx, by, Image{OriginalName: originalName}, jpeg)
+}
+
+// AddStored stores an image that another site has stored under a name. One that is not what its name says is a fault.
+func (l *Library) AddStored(ctx context.Context, by, name string, jpeg []byte) error {
+	if NameOf(jpeg) != name {
+		return fmt.Errorf("%w: %s", errDamaged, name)
+	}
+	if _, err := inspect(jpeg, photos[:1]); err != nil {
+		return err
+	}
+	_, err := l.AddJPEG(ctx, by, "", jpeg)
+	return err
 }
 
 // storeJPEG saves the row before the file: a file without a row would never be found as an orphan.

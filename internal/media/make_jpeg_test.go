@@ -20,7 +20,7 @@ import (
 // converted is the image that must come of an upload, decoded.
 func converted(t *testing.T, data []byte, kind Kind) (image.Image, jpegImage) {
 	t.Helper()
-	made, err := newConverter().convert(t.Context(), data, kind)
+	made, err := newConverter().convert(t.Context(), data, kind, photos)
 	noError(t, err)
 	img, err := jpeg.Decode(bytes.NewReader(made.jpeg))
 	noError(t, err)
@@ -337,14 +337,14 @@ func TestConvertDamaged(t *testing.T) {
 	noisy := encodeJPEG(t, noise(image.Rect(0, 0, 200, 200), true))
 	for name, data := range map[string][]byte{"PNG": encodePNG(t, plain), "JPEG": encodeJPEG(t, plain), "noisy JPEG": noisy} {
 		for _, keep := range []int{len(data) / 2, len(data) * 9 / 10, len(data) - 20} {
-			if _, err := newConverter().convert(t.Context(), data[:keep], Logo); !fault.Is(err, fault.Invalid) || fault.From(err).Message != errDamaged.Message || len(fault.From(err).Fields) != 1 {
+			if _, err := newConverter().convert(t.Context(), data[:keep], Logo, photos); !fault.Is(err, fault.Invalid) || fault.From(err).Message != errDamaged.Message || len(fault.From(err).Fields) != 1 {
 				t.Errorf("the first %d of %d bytes of a %s: %v", keep, len(data), name, err)
 			}
 		}
 	}
 	flipped := encodePNG(t, plain)
 	flipped[len(flipped)/2] ^= 0xff
-	if _, err := newConverter().convert(t.Context(), flipped, Logo); !fault.Is(err, fault.Invalid) {
+	if _, err := newConverter().convert(t.Context(), flipped, Logo, photos); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a PNG with a wrong byte: %v", err)
 	}
 }
@@ -353,7 +353,7 @@ func TestConvertDamaged(t *testing.T) {
 func TestConvertCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10))), Logo); err == nil {
+	if _, err := newConverter().convert(ctx, encodePNG(t, image.NewRGBA(image.Rect(0, 0, 10, 10))), Logo, photos); err == nil {
 		t.Error("it was")
 	}
 }

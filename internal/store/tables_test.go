@@ -39,6 +39,7 @@ var featureTables = map[string][]string{
 	"indexnow":     {"indexnow_calls", "indexnow_marks"},
 	"linkchecks":   {"link_checks", "link_runs"},
 	"logos":        {"logo_proposals", "logo_runs"},
+	"imports":      {"import_images"},
 	"people":       {"invitations"},
 	"mirror":       {"sync_runs", "webhook_deliveries"},
 }
@@ -87,7 +88,7 @@ var withoutUploads = map[string]string{
 	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks redirects products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
 	"the upload itself":                                   "images",
-	"the image of another site":                           "logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",
+	"the image of another site":                           "import_images logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",
 	"whoever sends it cannot upload":                      "product_submissions",
 	"made from what other rows name, and sent or dropped": "emails idempotency_keys",
 	"says who changed what":                               "audit.actor audit.action audit.object audit.object_id audit.address audit.request_id",

@@ -73,6 +73,7 @@ INSERT INTO newsletter_issues (number, cadence, status, subject, intro, items) V
 INSERT INTO newsletter_visits VALUES (1, 1, 3);
 INSERT INTO logo_proposals VALUES (1, 'proposed', 'a.example', TRUE, 'https://a.example', '/uploads/a.jpg', '#112233', 'https://a.example/i.png', '', 1);
 INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0, FALSE);
+INSERT INTO import_images VALUES (1, 'https://old.example/a.png', 'old.example', 'failed', 'ann', 1, 3, 2, 'The website answered with status 404.');
 INSERT INTO link_checks VALUES (1, 'https://plain.example', 'plain.example', 'ok', 'taken_over', 'https://casino.example/', 'The page is about gambling.', 2, 1, NULL, 0, 'taken_over https://casino.example/', 1);
 INSERT INTO link_runs VALUES (1, 'paused', 'ann', 1, 0, 5);
 INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);

@@ -92,9 +92,18 @@ test("who may only look has no control that changes something", async ({ browser
   }
   expect(changed).toEqual([
     "/admin",
-    ...["categories", "collections", "verdicts", "logos", "links", "redirects", "queue", "searches", "history"].map(
-      (name) => `/admin/${name}`,
-    ),
+    ...[
+      "categories",
+      "collections",
+      "verdicts",
+      "logos",
+      "links",
+      "redirects",
+      "import",
+      "queue",
+      "searches",
+      "history",
+    ].map((name) => `/admin/${name}`),
     ...further,
   ]);
   await viewer.goto("/admin");

@@ -2,6 +2,7 @@ import { accountScreen } from "./admin/account/screen";
 import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
+import { importScreen } from "./admin/imports/screen";
 import { IndexNowCard } from "./admin/indexnow/index-now-card";
 import { jobsScreen } from "./admin/jobs/screen";
 import { linksScreen } from "./admin/link-checks/screen";
@@ -34,6 +35,7 @@ export const screens: AdminScreen[] = [
   logosScreen,
   linksScreen,
   redirectsScreen,
+  importScreen,
   {
     path: "/admin/queue",
     title: "Submissions",

@@ -552,6 +552,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import products from a file, all or none, or say what that would do. A client that accepts text/event-stream gets the event progress (isComparing, done and total), and done with the answer
+         * @description For owners and editors.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/import-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many images of imported products are still to be saved here, and which could not be
+         * @description For every administrator.
+         */
+        get: operations["importImages"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop saving images of imported products: those that are left are shown from their sites
+         * @description For owners and editors.
+         */
+        delete: operations["forgetImportImages"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/import-images/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try again to save the images of imported products that could not be saved
+         * @description For owners and editors.
+         */
+        post: operations["retryImportImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/indexnow": {
         parameters: {
             query?: never;
@@ -4503,6 +4567,18 @@ export interface components {
             /** @description The 6 digits that the authenticator app shows; where two-factor authentication is on, also a recovery code */
             code: string;
         };
+        FailedImportImage: {
+            /** @description Name of the product */
+            name: string;
+            /**
+             * Format: int64
+             * @description Id of the product
+             */
+            product: number;
+            /** @description Why it could not be saved */
+            reason: string;
+            url: string;
+        };
         Favorite: {
             /** Format: date-time */
             createdAt: string;
@@ -4554,11 +4630,45 @@ export interface components {
             /** @description In the order in which they are shown; none of a directory with fewer than 48 products. A product is in one of them only; time and clicks change them once an hour */
             rows: components["schemas"]["HomeRow"][];
         };
+        ImportColumn: {
+            /** @description What it is read as; empty: it is left out */
+            field: string;
+            name: string;
+            /** @description Up to three of its values */
+            samples: string[];
+        };
+        ImportImages: {
+            /**
+             * Format: int64
+             * @description Images that could not be saved; the products show them from their site
+             */
+            failed: number;
+            /** @description The first 100 of those that could not be saved */
+            listed: components["schemas"]["FailedImportImage"][];
+            /**
+             * Format: int64
+             * @description Images that are still to be saved
+             */
+            pending: number;
+        };
         ImportInput: {
             /** @description How and when these people agreed to get the newsletter, stored as proof with each; 1 to 1,000 characters */
             consent: string;
             /** @description With a header line, separated by commas, semicolons or tabs; the column email is required; the date of the subscription, cadence and who has left are read too, by the names that newsletter services give the columns; at most 10,000 subscribers */
             csv: string;
+        };
+        ImportNotTaken: {
+            /** Format: int64 */
+            count: number;
+            /** @description One of them, as collection */
+            label: string;
+        };
+        ImportProblem: {
+            /** Format: int64 */
+            line: number;
+            /** @description Empty if it could not be read */
+            name: string;
+            reasons: string[];
         };
         ImportResult: {
             /** Format: int64 */
@@ -4580,6 +4690,11 @@ export interface components {
              * @description Unsubscribed earlier, and stay so
              */
             unsubscribed: number;
+        };
+        ImportText: {
+            /** Format: int64 */
+            count: number;
+            text: string;
         };
         IndexLimits: {
             /**
@@ -5803,6 +5918,61 @@ export interface components {
             sections: components["schemas"]["ProductCount"][];
             statuses: components["schemas"]["ProductCount"][];
             types: components["schemas"]["ProductCount"][];
+        };
+        ProductImport: {
+            /** @description Fields of products that are there already, and in how many they change */
+            changed: components["schemas"]["ImportText"][];
+            /** @description The columns of a table, the keys of JSON, or the custom fields of a WordPress export, at most 300 */
+            columns: components["schemas"]["ImportColumn"][];
+            /** Format: int64 */
+            created: number;
+            /** @description The first 200 products that are added or changed */
+            differences: components["schemas"]["SyncRow"][];
+            /** @description UTF-8, UTF-16 or Windows-1252; empty: not known */
+            encoding: string;
+            /** @description What a column may be read as */
+            fields: string[];
+            /**
+             * @description What the file is: jsonl is any JSON, wxr a WordPress export, archive the export of a site
+             * @enum {string}
+             */
+            format: "csv" | "jsonl" | "wxr" | "archive";
+            /**
+             * Format: int64
+             * @description Images at other sites that added and changed products have
+             */
+            images: number;
+            /** @description Whether the counts below are those of an import */
+            isReady: boolean;
+            /** @description What an export of a site has beside its products and is not imported */
+            notTaken: components["schemas"]["ImportNotTaken"][];
+            /** @description What becomes of prices, states, dates and what rows lack, a sentence each */
+            notes: string[];
+            /** @description Why nothing can be imported; empty: it can be, or was */
+            problem: string;
+            /** @description The first 200 of those */
+            problems: components["schemas"]["ImportProblem"][];
+            /**
+             * Format: int64
+             * @description Rows that can't be used
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Good rows in the file
+             */
+            rows: number;
+            /** @description What separates the cells of a table; empty in other files */
+            separator: string;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Version of the catalog that the import led to, to undo it with; 0: nothing was written
+             */
+            version: number;
         };
         ProductInput: {
             /** @description An editor's text above its alternatives; plain text, line breaks count */
@@ -7437,6 +7607,7 @@ export type Error = components['schemas']['Error'];
 export type Facets = components['schemas']['Facets'];
 export type Fact = components['schemas']['Fact'];
 export type FactorCode = components['schemas']['FactorCode'];
+export type FailedImportImage = components['schemas']['FailedImportImage'];
 export type Favorite = components['schemas']['Favorite'];
 export type FavoriteList = components['schemas']['FavoriteList'];
 export type FieldError = components['schemas']['FieldError'];
@@ -7445,8 +7616,13 @@ export type Heading = components['schemas']['Heading'];
 export type HomeCategory = components['schemas']['HomeCategory'];
 export type HomeRow = components['schemas']['HomeRow'];
 export type HomeRows = components['schemas']['HomeRows'];
+export type ImportColumn = components['schemas']['ImportColumn'];
+export type ImportImages = components['schemas']['ImportImages'];
 export type ImportInput = components['schemas']['ImportInput'];
+export type ImportNotTaken = components['schemas']['ImportNotTaken'];
+export type ImportProblem = components['schemas']['ImportProblem'];
 export type ImportResult = components['schemas']['ImportResult'];
+export type ImportText = components['schemas']['ImportText'];
 export type IndexLimits = components['schemas']['IndexLimits'];
 export type IndexLimitsInput = components['schemas']['IndexLimitsInput'];
 export type IndexNow = components['schemas']['IndexNow'];
@@ -7533,6 +7709,7 @@ export type Product = components['schemas']['Product'];
 export type ProductCard = components['schemas']['ProductCard'];
 export type ProductCount = components['schemas']['ProductCount'];
 export type ProductCounts = components['schemas']['ProductCounts'];
+export type ProductImport = components['schemas']['ProductImport'];
 export type ProductInput = components['schemas']['ProductInput'];
 export type ProductRow = components['schemas']['ProductRow'];
 export type ProductVisits = components['schemas']['ProductVisits'];
@@ -8734,6 +8911,140 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importProducts: {
+        parameters: {
+            query: {
+                /** @description Name of the file: it ends in .csv, .tsv, .txt, .json, .jsonl, .xml or .zip */
+                name: string;
+                /** @description Which product a row is that has neither its id nor its slug: without it the one with its website and name, and the same website under another name is a problem; or website, name or id, by which alone they are found */
+                match?: "website" | "name" | "id";
+                /** @description JSON object of the columns that are not read as proposed: from their names to fields, or to an empty text for one that is left out; at most 8 KB */
+                columns?: string;
+                /** @description true: import the good rows of a file that has others */
+                skipBad?: boolean;
+                /** @description true: save the images that products have at other sites on this one, in the background */
+                fetchImages?: boolean;
+                /** @description true: say what would be imported, and import nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 104857600 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImport"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportImages"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forgetImportImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportImages"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryImportImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportImages"];
+                };
             };
             /** @description What went wrong */
             default: {
