@@ -30,6 +30,7 @@ var packages = map[string][]string{
 	"internal/crawler":     {},
 	"internal/search":      {"internal/catalog"},
 	"internal/similar":     {},
+	"internal/suggest":     {"internal/catalog", "internal/fetch"},
 	"internal/browse":      {"internal/catalog", "internal/fault", "internal/mark", "internal/revision", "internal/search", "internal/similar", "internal/site"},
 	"internal/s3":          {},
 	"internal/media":       {"internal/db", "internal/durable", "internal/fault", "internal/field", "internal/httpapi", "internal/s3"},

@@ -93,7 +93,7 @@ const adminChunks = {
     {
       name: "screens",
       priority: 1,
-      test: /admin\/(categories|collections|link-checks|logo-search|queue|reach|verdicts)\//,
+      test: /admin\/(additions|categories|collections|link-checks|logo-search|queue|reach|verdicts)\//,
     },
   ],
 };

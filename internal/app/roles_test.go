@@ -29,7 +29,7 @@ var editorCalls = []string{
 	"GET /api/admin/logo-", "POST /api/admin/logo-", "GET /api/admin/searches", "DELETE /api/admin/searches/{key}", "GET /api/admin/synonyms",
 	"POST /api/admin/synonyms", "PUT /api/admin/synonyms/{id}", "DELETE /api/admin/synonyms/{id}", "GET /api/admin/reach",
 	"GET /api/drafting", "POST /api/fill-from-website", "POST /api/generate-description", "POST /api/enhance-description",
-	"GET /api/admin/attention", "GET /api/admin/link", "POST /api/admin/link",
+	"GET /api/admin/attention", "GET /api/admin/additions", "POST /api/admin/additions", "GET /api/admin/link", "POST /api/admin/link",
 	"POST /api/admin/import", "GET /api/admin/import-images", "DELETE /api/admin/import-images",
 	"GET /api/admin/redirects", "POST /api/admin/redirects", "PUT /api/admin/redirects/{id}", "DELETE /api/admin/redirects/{id}",
 	"POST /api/ai/generate-usecases", "POST /api/ai/generate-phrases", "POST /api/ai/generate-collection",

@@ -152,3 +152,8 @@ func (o Order) mostCharacters() int {
 	}
 	return catalog.MaxText
 }
+
+func firstRunes(text string, most int) string {
+	runes := []rune(text)
+	return string(runes[:min(len(runes), most)])
+}

@@ -1,8 +1,6 @@
 package assist_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/vitrine-directory/vitrine/internal/assist"
@@ -11,48 +9,12 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
-var categories = []string{"Audio", "Code Assistants", "Éducation", "Video", "Writing"}
-
-func suggestion(t *testing.T, page fetch.Page) assist.Suggestion {
-	t.Helper()
-	got, err := assist.New(assist.Options{Pages: site{&page}, Counts: &counts{}}).Suggest(t.Context(), "a", "https://lumen.example/", categories)
+// A website suggests its name, description, images and categories.
+func TestSuggest(t *testing.T) {
+	page := fetch.Page{Title: "Lumen: audio", Description: "It lights rooms.", Image: "https://lumen.example/a.png", Icon: "https://lumen.example/b.png"}
+	got, err := assist.New(assist.Options{Pages: site{&page}, Counts: &counts{}}).Suggest(t.Context(), "a", "https://lumen.example/", []string{"Audio", "Video"})
 	storetest.NoError(t, err)
-	return got
-}
-
-// The suggested name is the one that the site uses for itself.
-func TestSuggestName(t *testing.T) {
-	for _, test := range []struct {
-		page fetch.Page
-		want string
-	}{
-		{fetch.Page{SiteName: "Lumen", SocialTitle: "Lights – for rooms"}, "Lumen"},
-		{fetch.Page{SocialTitle: "Lumen: lights for rooms", Title: "Home"}, "Lumen"},
-		{fetch.Page{Title: "Lights for rooms | Lumen AI", Address: "https://www.lumen-ai.example/"}, "Lumen AI"},
-		{fetch.Page{Title: "Lights for rooms | Lumen", Address: "https://other.example/"}, "Lights for rooms"},
-		{fetch.Page{Title: "Éclair - gâteaux", Address: "https://eclair.example/"}, "Éclair"},
-		{fetch.Page{Title: "Lumen"}, "Lumen"},
-		{fetch.Page{}, ""},
-		{fetch.Page{Title: strings.Repeat("é", 300)}, strings.Repeat("é", 200)},
-	} {
-		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Name, test.want)
-	}
-}
-
-// The suggested categories are those that the page names, ordered by where: keywords, title, description, text.
-func TestSuggestCategories(t *testing.T) {
-	for _, test := range []struct {
-		page fetch.Page
-		want []string
-	}{
-		{fetch.Page{Keywords: []string{"videos", "audio"}, Title: "Audio and more"}, []string{"Audio", "Video"}},
-		{fetch.Page{Title: "A code assistant", Text: "video"}, []string{"Code Assistants"}},
-		{fetch.Page{Description: "Education for all", Text: "writing writing"}, []string{"Éducation", "Writing"}},
-		{fetch.Page{Text: "code, assistants, rewriting, videography"}, []string{}},
-		{fetch.Page{}, []string{}},
-	} {
-		storetest.Same(t, fmt.Sprintf("%+v", test.page), suggestion(t, test.page).Categories, test.want)
-	}
+	storetest.Same(t, "suggestion", got, assist.Suggestion{Name: "Lumen", Description: "It lights rooms.", Image: page.Image, Icon: page.Icon, Categories: []string{"Audio"}})
 }
 
 // An unreadable website always gives the same error, and counts towards the limit.

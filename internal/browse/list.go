@@ -311,3 +311,20 @@ func relevanceKey(score float32, index uint32) uint64 { return scoreKey(score)<<
 func scoreKey(score float32) uint64 { return uint64(^math.Float32bits(score)) }
 
 func keyScore(key uint64) float32 { return math.Float32frombits(^uint32(key >> 32)) }
+
+// comparedNames is how many products that a search for a name finds are compared with it.
+const comparedNames = 20
+
+// Namesakes returns products of a snapshot with a name, however it is spelled (catalog.NameKey).
+func Namesakes(s *Snapshot, name string) (items []*Item) {
+	found, err := s.List(Query{Search: name, Limit: comparedNames})
+	if err != nil {
+		return nil // a name that cannot be searched for
+	}
+	for _, it := range found.Items {
+		if catalog.NameKey(it.Name()) == catalog.NameKey(name) {
+			items = append(items, it)
+		}
+	}
+	return items
+}

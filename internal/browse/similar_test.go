@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -253,5 +254,31 @@ func TestLinkSimilarMeanwhile(t *testing.T) {
 	}
 	if anew := s.snapshot().linkedLike(from, chosen); anew.linked || anew.similar != nil {
 		t.Error("other slots took the similar products of these")
+	}
+}
+
+// Categories are proposed that the most similar tools have, and only where there are any.
+func TestProposedCategories(t *testing.T) {
+	t.Parallel()
+	var products []catalog.Product
+	for i := range 12 {
+		p := catalog.Product{ID: int64(i + 1), Slug: fmt.Sprint("tool-", i), ProductFields: catalog.ProductFields{Name: fmt.Sprint("Tool ", i), Status: catalog.Published, Type: catalog.Free, Section: catalog.RecommendedProducts}}
+		p.Description, p.Categories = "Transcribes meetings into notes.", []string{"Meetings"}
+		if i%2 == 0 {
+			p.Description, p.Categories = "Draws portraits of pets.", []string{"Images", "Pets"}
+		}
+		products = append(products, p)
+	}
+	s := newSnapshot(catalog.All{Products: products, Categories: []catalog.Category{{ID: 1, Name: "Images", Slug: "images"}, {ID: 2, Name: "Meetings", Slug: "meetings"}, {ID: 3, Name: "Pets", Slug: "pets"}}}, time.Now())
+	for text, want := range map[string][]string{"Portraits of your pets": {"Images", "Pets"}, "Notes of meetings": {"Meetings"}, "Zyx": nil} {
+		if got := s.Similar().Categories(catalog.ProductFields{Name: "New", Description: text}, 3); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, not %v", text, got, want)
+		}
+	}
+	if got := s.Similar().Categories(catalog.ProductFields{Description: "Portraits of your pets"}, 1); len(got) != 1 {
+		t.Errorf("more than asked for: %v", got)
+	}
+	if s.Len() != 12 {
+		t.Errorf("the snapshot has %d products", s.Len())
 	}
 }

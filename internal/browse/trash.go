@@ -93,13 +93,18 @@ func (s *Trash) Since(since time.Time) (found []catalog.Deleted) {
 
 // Similar returns the products that a deleted product would show as similar if it was restored.
 func (s *Trash) Similar(d catalog.Deleted, limit int) []*Item {
-	snapshot := (*Snapshot)(s)
-	restored := snapshot.patched(catalog.Changes{Version: s.version, Categories: snapshot.Categories().All(), Products: []catalog.Product{d.Product}})
-	it, ok := restored.find(byID, &Item{id: d.Product.ID})
-	if !ok {
+	snapshot, it := with((*Snapshot)(s), d.Product)
+	if it == nil {
 		return nil
 	}
-	return restored.Similar().To(it, limit)
+	return snapshot.Similar().To(it, limit)
+}
+
+// with returns the snapshot as it would be with another product, and that product; nil if visitors would not see it.
+func with(s *Snapshot, p catalog.Product) (*Snapshot, *Item) {
+	next := s.patched(catalog.Changes{Version: s.version, Categories: s.Categories().All(), Products: []catalog.Product{p}})
+	it, _ := next.find(byID, &Item{id: p.ID})
+	return next, it
 }
 
 // oldSlugs are the former slugs of products, by slug. A change that concerns none shares the list; another one copies it,

@@ -4,6 +4,7 @@ package features
 import (
 	"fmt"
 
+	"github.com/vitrine-directory/vitrine/internal/additions"
 	"github.com/vitrine-directory/vitrine/internal/alternatives"
 	"github.com/vitrine-directory/vitrine/internal/assist"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -42,6 +43,7 @@ var All = []feature.Feature{
 	indexnow.Feature,
 	logos.Feature,
 	linkchecks.Feature,
+	additions.Feature,
 	redirects.Feature,
 	imports.Feature,
 	assist.Feature,

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/net/publicsuffix"
 )
 
 var errNotPublic = errors.New("this is not the URL of a public website")
@@ -25,6 +27,15 @@ func HostOf(address string) string {
 		return ""
 	}
 	return u.Hostname()
+}
+
+// DomainOf returns the registrable domain of a URL, in lower case; its host if it has none.
+func DomainOf(u *url.URL) string {
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return domain
+	}
+	return host
 }
 
 // gate refuses URLs that, by their syntax alone, cannot belong to a public website.

@@ -35,6 +35,8 @@ type Page struct {
 
 	Icons    []Icon // its icons and logo, in the order of the page
 	Manifest string // absolute http(s) URL of its web manifest
+
+	App App // the application that its structured data describes
 }
 
 // pageOf parses a page.
@@ -70,6 +72,8 @@ type parser struct {
 	depth   int       // nesting depth of that element
 	social  string    // description for sharing
 	largest bool      // the icon is a home screen icon
+	isData  bool      // the script being read is structured data
+	data    int       // bytes of structured data so far
 }
 
 func (p *parser) readToken(token html.Token) {
@@ -78,6 +82,8 @@ func (p *parser) readToken(token html.Token) {
 		switch {
 		case p.within == atom.Title && p.title.Len() == 0: // only the first title counts
 			p.title.WriteString(token.Data)
+		case p.within == atom.Script && p.isData:
+			p.addData(token.Data)
 		case p.within == 0 && p.text.Len() < maxRaw:
 			p.text.WriteString(token.Data)
 		}
@@ -128,6 +134,8 @@ func (p *parser) element(token html.Token) {
 		}
 	case atom.Meta:
 		p.meta(strings.ToLower(attributes["property"]+attributes["name"]), attributes["content"])
+	case atom.Script:
+		p.isData = strings.Contains(strings.ToLower(attributes["type"]), "ld+json")
 	case atom.Link:
 		p.link(strings.ToLower(attributes["rel"]), attributes["href"])
 		p.icon(attributes)
@@ -207,8 +215,19 @@ func (p *parser) done() Page {
 	return p.page
 }
 
-// line returns a text on one line, truncated to maxLine.
-func line(text string) string { return strings.ReplaceAll(tidied(text, maxLine), "\n", " ") }
+// line returns a text on one line. One that is longer than maxLine ends at a word, with an ellipsis.
+func line(text string) string {
+	text = strings.ReplaceAll(tidied(text, maxLine+1), "\n", " ")
+	runes := []rune(text)
+	if len(runes) <= maxLine {
+		return text
+	}
+	text = string(runes[:maxLine-1])
+	if end := strings.LastIndexByte(text, ' '); end > len(text)/2 {
+		text = text[:end]
+	}
+	return strings.TrimRight(text, " ,;:-–—") + "…"
+}
 
 // tidied collapses whitespace, drops empty lines and control characters, and truncates to most code points.
 func tidied(text string, most int) string {

@@ -79,3 +79,29 @@ func TestPageLimits(t *testing.T) {
 		}
 	})
 }
+
+// The application that the structured data of a page describes is read, whatever it is nested in; the rest of it is ignored.
+func TestPageApp(t *testing.T) {
+	for data, want := range map[string]App{
+		`{"@type":"SoftwareApplication","name":" Lumen\n","description":"It lights."}`:                                      {"Lumen", "It lights."},
+		`[{"@type":"Organization","name":"Co"},{"@type":["Thing","https://schema.org/WebApplication"],"name":"Lumen"}]`:     {"Lumen", ""},
+		`{"@graph":[{"@type":"WebSite","name":"Site"},{"mainEntity":{"@type":"Product","name":"Lumen","description":{}}}]}`: {"Lumen", ""},
+		`{"@graph":[[[[{"@type":"Product","name":"Too deep"}]]]]}`:                                                          {},
+		`{"@type":"Organization","name":"Co"}`:                                                                              {},
+		`{"@type":"Product","name":5}`:                                                                                      {},
+		`{"@type":"Product","name":"No end"`:                                                                                {},
+		`{"x":"` + strings.Repeat("x", maxData) + `","@type":"Product","name":"Too long"}`:                                  {},
+	} {
+		if got := parsed(t, `<script type="application/ld+json">`+data+`</script><script>{"@type":"Product","name":"Script"}</script>`).App; got != want {
+			t.Errorf("%.80s: %+v", data, got)
+		}
+	}
+}
+
+// A line that is too long ends at a word.
+func TestPageLongLine(t *testing.T) {
+	got := parsed(t, `<meta name="description" content="`+strings.Repeat("wörds, ", 100)+`">`).Description
+	if length := len([]rune(got)); length > maxLine || length < maxLine-10 || !strings.HasSuffix(got, "wörds…") {
+		t.Errorf("%d characters: %q", length, got)
+	}
+}

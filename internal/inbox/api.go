@@ -57,7 +57,6 @@ const (
 	maxSubmissionBody = 256 << 10 // bytes
 	maxQueuePage      = 100
 	defaultQueuePage  = 25
-	comparedNames     = 20 // how many products that a search for a name finds are compared with it
 	noSuchSubmission  = "Submission not found. It may have been removed."
 )
 
@@ -217,13 +216,8 @@ func (a API) listSubmissions(c *httpapi.Call) (any, error) {
 
 // sameName returns the products with the name of a submission, however it is spelled, but those that are known to have its website.
 func (a API) sameName(s *QueuedSubmission) (list []Duplicate) {
-	found, err := a.Catalogue.Snapshot().List(browse.Query{Search: s.ProductName, Limit: comparedNames})
-	if err != nil {
-		return nil // a name that cannot be searched for
-	}
-	for _, item := range found.Items {
-		isKnown := slices.ContainsFunc(s.Duplicates, func(d Duplicate) bool { return d.Slug == item.Slug() })
-		if !isKnown && catalog.NameKey(item.Name()) == catalog.NameKey(s.ProductName) {
+	for _, item := range browse.Namesakes(a.Catalogue.Snapshot(), s.ProductName) {
+		if !slices.ContainsFunc(s.Duplicates, func(d Duplicate) bool { return d.Slug == item.Slug() }) {
 			list = append(list, Duplicate{item.Slug(), item.Name(), "name"})
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // Bounds of what a page must have to be judged, in words.
@@ -111,6 +113,18 @@ func soldBy(of subject, a answer) string {
 	return ""
 }
 
+// WhyEmpty says why the answer to a request for a website has nothing of a tool: the domain is parked, or the page is a challenge, an
+// error or a placeholder. It is empty if it may have something. Unlike a check, it knows of the tool no more than its website.
+func WhyEmpty(website *url.URL, r fetch.Response) string {
+	a := answer{from: website, at: r.URL}
+	a.page, a.isPage = pageOf(r)
+	of := subject{names: []string{labelOf(website)}}
+	if why := soldBy(of, a); why != "" {
+		return why
+	}
+	return a.page.warning(of).Reason
+}
+
 func isSeller(host string) bool {
 	return slices.ContainsFunc(sellers, func(seller string) bool { return host == seller || strings.HasSuffix(host, "."+seller) })
 }
@@ -145,12 +159,12 @@ func withoutDomain(text string, of subject, a answer) string {
 			return text
 		}
 	}
-	return strings.ReplaceAll(text, domainOf(a.from), " ")
+	return strings.ReplaceAll(text, fetch.DomainOf(a.from), " ")
 }
 
 // labelOf returns a URL's registrable domain without its ending.
 func labelOf(u *url.URL) string {
-	label, _, _ := strings.Cut(domainOf(u), ".")
+	label, _, _ := strings.Cut(fetch.DomainOf(u), ".")
 	return squeezed(label)
 }
 

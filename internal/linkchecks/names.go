@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine-directory/vitrine/internal/catalog"
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 )
 
 // subject is what a tool is known by.
@@ -29,7 +30,7 @@ func subjectOf(link Link) subject {
 		s.language = english
 	}
 	if u, err := url.Parse(link.URL); err == nil {
-		label, ending, _ := strings.Cut(domainOf(u), ".")
+		label, ending, _ := strings.Cut(fetch.DomainOf(u), ".")
 		s.domain = []string{squeezed(label), squeezed(label + ending)}
 	}
 	s.names = namesOf(link.Name, s.domain)

@@ -1,9 +1,11 @@
 package linkchecks_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
+	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/linkchecks"
 )
 
@@ -203,5 +205,22 @@ func mustTell(t *testing.T, sites []site, found map[string]linkchecks.Check, tak
 	}
 	if counts["taken_over as taken_over"]*10 < takenOver*9 || falseGone > 0 || falseTaken > 2 {
 		t.Errorf("%d of %d that were taken over, %d falsely gone, %d falsely taken over", counts["taken_over as taken_over"], takenOver, falseGone, falseTaken)
+	}
+}
+
+// Of an unknown website, an answer that has nothing of it says why.
+func TestWhyEmpty(t *testing.T) {
+	t.Parallel()
+	website := &url.URL{Scheme: "https", Host: "lumen.example", Path: "/"}
+	for text, isEmpty := range map[string]bool{
+		"<title>Lumen</title><p>Lumen lights rooms.":                                                false,
+		"<title>lumen.example</title><p>This domain is for sale. Make an offer on this domain.":     true,
+		"<title>Just a moment...</title><p>Checking your browser. Verify you are human.":            true,
+		"<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>Further configuration needed": true,
+	} {
+		why := linkchecks.WhyEmpty(website, fetch.Response{URL: website, Status: 200, Type: "text/html", Body: []byte(text)})
+		if (why != "") != isEmpty {
+			t.Errorf("%s: %q", text, why)
+		}
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/vitrine-directory/vitrine/internal/catalog"
 	"github.com/vitrine-directory/vitrine/internal/fetch"
 	"github.com/vitrine-directory/vitrine/internal/field"
@@ -109,17 +107,17 @@ func verdict(of subject, a answer) Finding {
 }
 
 // isElsewhere reports whether the answer is from another registrable domain.
-func (a answer) isElsewhere() bool { return domainOf(a.from) != domainOf(a.at) }
+func (a answer) isElsewhere() bool { return fetch.DomainOf(a.from) != fetch.DomainOf(a.at) }
 
 // newURL returns where a website has moved; empty if it hasn't. Another scheme, www, a slash, an index file, a language and a page to
 // sign in at are the same website.
 func (a answer) newURL() string {
 	next := *a.permanent
-	if next.Fragment = ""; placeOf(&next) == placeOf(a.from) || a.page.isLogin() && domainOf(&next) == domainOf(a.from) {
+	if next.Fragment = ""; placeOf(&next) == placeOf(a.from) || a.page.isLogin() && fetch.DomainOf(&next) == fetch.DomainOf(a.from) {
 		return ""
 	}
 	next.RawQuery = withoutTrackers(next.RawQuery)
-	if next.RawQuery == "" && domainOf(&next) == domainOf(a.from) {
+	if next.RawQuery == "" && fetch.DomainOf(&next) == fetch.DomainOf(a.from) {
 		next.RawQuery = a.from.RawQuery
 	}
 	if target := next.String(); len(target) <= catalog.MaxWebsite && field.WebURL(target) {
@@ -156,13 +154,4 @@ func withoutTrackers(query string) string {
 		}
 	}
 	return strings.Join(left, "&")
-}
-
-// domainOf returns the registrable domain of a URL; its host if it has none.
-func domainOf(u *url.URL) string {
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
-		return domain
-	}
-	return host
 }

@@ -83,6 +83,21 @@ func (f *finder) find(ctx context.Context, website string) (Found, error) {
 	return found, err
 }
 
+// OnPage looks for the logo of a tool whose website was read, and stores it as uploaded by that user; without one the image is empty. Its
+// error is one of the context or of this site.
+func OnPage(ctx context.Context, hosts *fetch.Hosts, images *media.Library, by string, page fetch.Page) (image, color string, err error) {
+	f := newFinder(hosts, images, by)
+	list, short, err := f.listOf(ctx, page)
+	if err != nil {
+		return "", "", err
+	}
+	found, err := f.best(ctx, list, short)
+	if err != nil {
+		found, err = reasoned(ctx, err)
+	}
+	return found.Image, found.LogoColor, err
+}
+
 // keyOf returns a hash of a list of icons.
 func keyOf(list []candidate, short shortfall) [32]byte {
 	urls := make([]string, len(list))
@@ -117,6 +132,11 @@ func (f *finder) list(ctx context.Context, website string) ([]candidate, shortfa
 	if err != nil {
 		return ranked(nil, answer.URL.String(), wellKnownHomeIcon, wellKnownIcon), shortfall{}, nil //nolint:nilerr // not a page, which says nothing of the icons
 	}
+	return f.listOf(ctx, page)
+}
+
+// listOf is list for a page that was read.
+func (f *finder) listOf(ctx context.Context, page fetch.Page) ([]candidate, shortfall, error) {
 	var manifest []fetch.Icon
 	if page.Manifest != "" && !hasLarge(page.Icons) {
 		answer, err := f.hosts.Get(ctx, page.Manifest, "application/manifest+json, application/json", maxManifest)

@@ -29,6 +29,7 @@ import (
 
 // featureTables are the tables of features that can be taken out. They stay without their feature, and nothing is asked of them.
 var featureTables = map[string][]string{
+	"additions":    {"additions"},
 	"alternatives": {"alternative_picks"},
 	"money":        {"affiliate_links", "bookings", "affiliate_clicks", "affiliate_journals", "affiliate_imports", "affiliate_earnings", "affiliate_moves", "affiliate_checks"},
 	"compare":      {"comparison_verdicts"},
@@ -85,7 +86,7 @@ var withoutUploads = map[string]string{
 		"synonyms collections.slug collections.title collections.author collections.status collections.old_slugs collection_products.note legal_pages.type " +
 		"legal_pages.title site_settings comparison_verdicts.products bookings newsletter_drafts.cadence newsletter_drafts.subject newsletter_drafts.items newsletter_issues.cadence newsletter_issues.status " +
 		"newsletter_issues.subject newsletter_issues.items newsletter_issues.zone",
-	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks redirects products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
+	"an address that is no image":                         "affiliate_links affiliate_moves affiliate_checks link_checks redirects additions products.website products.website_key products.video_url products.deal_url social_media_links indexnow_calls indexnow_marks",
 	"the file is in the row":                              "logo_settings audit_files",
 	"the upload itself":                                   "images",
 	"the image of another site":                           "import_images logo_proposals.host logo_proposals.website logo_proposals.source logo_proposals.logo_color logo_proposals.state logo_proposals.reason",

@@ -76,6 +76,7 @@ INSERT INTO logo_runs VALUES (1, 'paused', 'ann', 1, 0, FALSE);
 INSERT INTO import_images VALUES (1, 'https://old.example/a.png', 'old.example', 'failed', 'ann', 1, 3, 2, 'The website answered with status 404.');
 INSERT INTO link_checks VALUES (1, 'https://plain.example', 'plain.example', 'ok', 'taken_over', 'https://casino.example/', 'The page is about gambling.', 2, 1, NULL, 0, 'taken_over https://casino.example/', 1);
 INSERT INTO link_runs VALUES (1, 'paused', 'ann', 1, 0, 5);
+INSERT INTO additions VALUES (1, 1, 2, 'https://plain.example', 'plain.example', 'added', 'It redirects to plain.example.', 1, 'ann', 1);
 INSERT INTO comparison_verdicts VALUES ('1,2', 'Both <b>', 1);
 INSERT INTO collections (slug, title, introduction, author, created_at, updated_at, version, changed_in) VALUES ('best', 'Best <b>', 'Why', '', 1, 2, 1, 1);
 INSERT INTO collection_products VALUES (1, 1, 0, 'Note <b>');

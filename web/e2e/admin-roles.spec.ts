@@ -99,6 +99,7 @@ test("who may only look has no control that changes something", async ({ browser
       "logos",
       "links",
       "redirects",
+      "add",
       "import",
       "queue",
       "searches",

@@ -1,4 +1,5 @@
 import { accountScreen } from "./admin/account/screen";
+import { additionsScreen } from "./admin/additions/screen";
 import { alternativesAction } from "./admin/alternatives/alternatives-dialog";
 import { collectionsScreen } from "./admin/collections/screen";
 import { drafting } from "./admin/drafting/drafting";
@@ -35,6 +36,7 @@ export const screens: AdminScreen[] = [
   logosScreen,
   linksScreen,
   redirectsScreen,
+  additionsScreen,
   importScreen,
   {
     path: "/admin/queue",
@@ -87,6 +89,7 @@ export const parts: Parts = {
   AffiliateLinks: ProductLinks,
   IndexNow: IndexNowCard,
   LogoSearch,
+  addByUrl: additionsScreen,
   alternatives: alternativesAction,
   drafting,
   invitation,

@@ -340,6 +340,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/additions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the URLs that were added at once, each with what has become of it; they are kept for 30 days
+         * @description For every administrator.
+         */
+        get: operations["listAdditions"];
+        put?: never;
+        /**
+         * Add tools by the URLs of their websites: each is read once and becomes a draft
+         * @description For owners and editors.
+         */
+        post: operations["addByURL"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/additions/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read URLs again that have failed
+         * @description For owners and editors.
+         */
+        post: operations["retryAdditions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/attention": {
         parameters: {
             query?: never;
@@ -3692,6 +3736,65 @@ export interface components {
             /** @description Path of the stored image */
             url: string;
         };
+        Addition: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its number in what was pasted, from 1
+             */
+            line: number;
+            /** @description Of that product */
+            name: string;
+            /**
+             * Format: int64
+             * @description Id of its draft, or of the product that has the URL; 0: none
+             */
+            product: number;
+            /** @description Why it has no draft, or what is to be known of the draft */
+            reason: string;
+            /** @description Of that product; empty: it is in the trash */
+            slug: string;
+            /** @enum {string} */
+            state: "queued" | "failed" | "duplicate" | "draft" | "accepted" | "skipped";
+            /** @description As it was read; as it was pasted, if it is no URL */
+            url: string;
+        };
+        AdditionInput: {
+            /** @description A URL a line, at most 500; https:// may be left out, and blank lines don't count */
+            text: string;
+        };
+        AdditionList: {
+            /** Format: date-time */
+            addedAt: string;
+            addedBy: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many there are
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description How many of them are still to be read
+             */
+            queued: number;
+        };
+        Additions: {
+            lines: components["schemas"]["Addition"][];
+            /**
+             * Format: int64
+             * @description Whose lines these are; 0: nothing was added in the last 30 days
+             */
+            list: number;
+            /** @description The newest first, at most 20 */
+            lists: components["schemas"]["AdditionList"][];
+        };
+        AdditionsRetried: {
+            /** Format: int64 */
+            queued: number;
+        };
         AddressCheck: {
             /** @description Of the listed product; else empty */
             productName: string;
@@ -6377,6 +6480,10 @@ export interface components {
         RestoreManyInput: {
             ids: number[];
         };
+        RetryInput: {
+            /** @description Ids of lines, at most 500 */
+            ids: number[];
+        };
         RowMistake: {
             /** Format: int64 */
             line: number;
@@ -7537,6 +7644,11 @@ export type AccountChange = components['schemas']['AccountChange'];
 export type AccountExport = components['schemas']['AccountExport'];
 export type AccountSession = components['schemas']['AccountSession'];
 export type Added = components['schemas']['Added'];
+export type Addition = components['schemas']['Addition'];
+export type AdditionInput = components['schemas']['AdditionInput'];
+export type AdditionList = components['schemas']['AdditionList'];
+export type Additions = components['schemas']['Additions'];
+export type AdditionsRetried = components['schemas']['AdditionsRetried'];
 export type AddressCheck = components['schemas']['AddressCheck'];
 export type Administrator = components['schemas']['Administrator'];
 export type AffiliateLink = components['schemas']['AffiliateLink'];
@@ -7738,6 +7850,7 @@ export type ReorderInput = components['schemas']['ReorderInput'];
 export type Reordered = components['schemas']['Reordered'];
 export type RestoreInput = components['schemas']['RestoreInput'];
 export type RestoreManyInput = components['schemas']['RestoreManyInput'];
+export type RetryInput = components['schemas']['RetryInput'];
 export type RowMistake = components['schemas']['RowMistake'];
 export type RowTool = components['schemas']['RowTool'];
 export type SavedProduct = components['schemas']['SavedProduct'];
@@ -8501,6 +8614,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAdditions: {
+        parameters: {
+            query?: {
+                /** @description Which of the lists; without it, the newest */
+                list?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Additions"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addByURL: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdditionInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Additions"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryAdditions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1048576 bytes. Fields that are not listed count for nothing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdditionsRetried"];
                 };
             };
             /** @description What went wrong */

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /** Where a slash is typed, or belongs to something else. */
-const typing = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
+export const typing =
+  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
 /** Focuses a search on the slash key, unless the user is typing somewhere. The search of a hero in the window comes first. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>) {

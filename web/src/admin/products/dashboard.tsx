@@ -39,6 +39,11 @@ export function Dashboard() {
             Site Management
           </AdminLink>
         ) : null}
+        {parts.addByUrl && may.change("catalog") ? (
+          <AdminLink href={parts.addByUrl.path} className={buttonStyle({ className: "max-lg:hidden" })}>
+            {parts.addByUrl.title}
+          </AdminLink>
+        ) : null}
         {may.change("catalog") ? (
           <Button
             tone="brass"

@@ -35,6 +35,8 @@ export interface MenuLink {
 
 /** What features bring to the screens of others (admin-features.ts). Without one, its place there is empty. */
 export interface Parts {
+  /** The screen that adds products by their URLs, for a link beside the button that adds one. */
+  addByUrl?: Pick<AdminScreen, "path" | "title">;
   /** Opens the alternatives to a product, from its row in the list. */
   alternatives?: ProductAction;
   /** Drafts the texts of forms. */
