@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { adminProductsQuery, changeProducts } from "../../api/admin-products";
+import { changeProducts, productRowsKey } from "../../api/admin-products";
 import { read } from "../../api/client";
 import { answered, client } from "../../api/openapi-client";
 import type { Additions } from "../../api/schema.gen";
