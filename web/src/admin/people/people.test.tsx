@@ -90,7 +90,8 @@ describe("a role", () => {
     const menu = screen.getByRole("navigation", { name: "Admin" });
     const links = within(menu).getAllByRole("link");
     expect(links.map(({ textContent }) => textContent?.trim())).toEqual([
-      ...["Products", "Categories", "Collections", "Comparisons", "Logos", "Links", "Old URLs", "Submissions"],
+      ...["Products", "Categories", "Collections", "Comparisons", "Logos", "Links", "Old URLs"],
+      ...["Add by URL", "Import", "Submissions"],
       ...["Traffic", "Searches", "SEO", "History"],
     ]);
   });
