@@ -172,20 +172,31 @@ func (m *matcher) ask(row ImportRow, id int64) {
 	m.questions = append(m.questions, fmt.Sprintf("Line %d: %q has the website of %q (%s).", row.Line, row.Draft.Name, m.names[id], WebsiteKey(row.Draft.Website)))
 }
 
-// question returns a Conflict with the questions, or nil.
+// ImportConflict is the fault of an import whose rows have websites of products of other names.
+type ImportConflict struct {
+	*fault.Fault          // for the command line
+	Questions    []string // a sentence a row, at most maxQuestions
+	Rows         int      // how many there are
+}
+
+// Unwrap returns the fault.
+func (c *ImportConflict) Unwrap() error { return c.Fault }
+
+// question returns an ImportConflict with the questions, or nil.
 func (m *matcher) question() error {
 	count := len(m.questions)
 	if count == 0 {
 		return nil
 	}
-	text := strings.Join(m.questions[:min(count, maxQuestions)], " ")
+	asked := m.questions[:min(count, maxQuestions)]
+	text := strings.Join(asked, " ")
 	if count > maxQuestions {
 		text += fmt.Sprintf(" And %d more.", count-maxQuestions)
 	}
 	f := fault.New(fault.Conflict, text+" Are they the same tool? Import with --match website to rename the old tool, or with --match name to add the new one beside it, "+
 		"or give the row a slug of its own. Nothing was imported.")
 	f.Code = "import_conflict"
-	return f
+	return &ImportConflict{f, asked, count}
 }
 
 // rename checks that a row matched by id names its product's own slug or a free one, and reserves it.

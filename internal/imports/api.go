@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -183,6 +184,15 @@ func (a API) run(c *httpapi.Call, from source, values url.Values, now *atomic.Po
 
 // explained returns the outcome with what is wrong with the file, or the error of this site.
 func explained(o *Outcome, err error) (*Outcome, error) {
+	var conflict *catalog.ImportConflict
+	if errors.As(err, &conflict) {
+		o.Problem = fmt.Sprintf("%d tools of the file have the website of a tool that is listed under another name. Choose below whether they are the same, and check again.", conflict.Rows)
+		if conflict.Rows == 1 {
+			o.Problem = "A tool of the file has the website of a tool that is listed under another name. Choose below whether they are the same, and check again."
+		}
+		o.Questions = conflict.Questions
+		return o, nil
+	}
 	f := fault.From(err)
 	switch f.Kind {
 	case fault.Invalid, fault.TooLarge, fault.Conflict, fault.BadGateway:

@@ -30,6 +30,7 @@ type Outcome struct {
 	Columns   []Column `json:"columns" nullable:"false" doc:"The columns of a table, the keys of JSON, or the custom fields of a WordPress export, at most 300"`
 	Fields    []string `json:"fields" nullable:"false" doc:"What a column may be read as"`
 	Problem   string   `json:"problem" doc:"Why nothing can be imported; empty: it can be, or was"`
+	Questions []string `json:"questions" nullable:"false" doc:"Tools of the file that have the website of a tool of another name, a sentence each, at most 20; match answers them"`
 	IsReady   bool     `json:"isReady" doc:"Whether the counts below are those of an import"`
 
 	Rows      int       `json:"rows" doc:"Good rows in the file"`
@@ -77,7 +78,7 @@ type NotTaken struct {
 
 // newOutcome returns an outcome in which every list is one.
 func newOutcome() *Outcome {
-	return &Outcome{Columns: []Column{}, Fields: exchange.Fields(), Problems: []Problem{}, Differences: []archive.RowDifference{}, Changed: []Counted{}, Notes: []string{}, NotTaken: []NotTaken{}, changed: map[string]int{}}
+	return &Outcome{Questions: []string{}, Columns: []Column{}, Fields: exchange.Fields(), Problems: []Problem{}, Differences: []archive.RowDifference{}, Changed: []Counted{}, Notes: []string{}, NotTaken: []NotTaken{}, changed: map[string]int{}}
 }
 
 // describe says how a file was read.

@@ -6055,6 +6055,8 @@ export interface components {
             problem: string;
             /** @description The first 200 of those */
             problems: components["schemas"]["ImportProblem"][];
+            /** @description Tools of the file that have the website of a tool of another name, a sentence each, at most 20; match answers them */
+            questions: string[];
             /**
              * Format: int64
              * @description Rows that can't be used

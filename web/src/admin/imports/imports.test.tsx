@@ -16,6 +16,7 @@ const found: ProductImport = {
   columns: [column("Titel", "name"), column("Seite", "website"), column("Rest", "")],
   fields: ["name", "website", "categories", "description"],
   problem: "",
+  questions: [],
   isReady: true,
   rows: 3,
   refused: 1,

@@ -114,6 +114,7 @@ function Import() {
   const busy = check.isPending || run.isPending;
   const found = check.data;
   const done = run.data?.isReady ? run.data : undefined;
+  const questions = (run.data?.problem ? run.data : found)?.questions ?? [];
   const problem = mistake || failureOf(check.error) || run.data?.problem || failureOf(run.error) || found?.problem;
   const again = () => {
     if (!file) return;
@@ -155,6 +156,13 @@ function Import() {
       {problem && !check.isPending ? (
         <div role="alert" className={failedRemark.replace("mt-4 ", "")}>
           {problem}
+          {questions.length > 0 && !check.error ? (
+            <ul className="mt-2 grid max-h-60 list-disc gap-1 overflow-y-auto pl-5 text-muted wrap-anywhere">
+              {questions.map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+          ) : null}
           {check.error && file ? (
             <Button size="small" className="ml-3" onClick={again}>
               Try again

@@ -149,6 +149,7 @@ describe("the dashboard", () => {
       ["Logo Settings", "logos"],
     ])
       expect(screen.getByRole("link", { name })).toHaveAttribute("href", `/admin/site-management?tab=${tab}`);
+    expect(screen.getByRole("link", { name: "Import" })).toHaveAttribute("href", "/admin/import");
   });
 
   it("shows an error when the list cannot be loaded, with a retry button", async () => {

@@ -1,9 +1,8 @@
 import { IconArrowDown, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
-import { parts } from "../../admin-features";
+import { parts, screens } from "../../admin-features";
 import { type AdminProduct, productRowsKey } from "../../api/admin-products";
-import { CopyButton } from "../../kit/admin/buttons";
 import { FailedPanel, LoadingRows, StatePanel } from "../../kit/admin/list";
 import { useMay } from "../../kit/admin/may";
 import { AdminLink } from "../../kit/admin/screen";
@@ -93,10 +92,10 @@ export function Dashboard() {
   );
 }
 
+const importPath = "/admin/import";
+
 /** The empty catalogue, with the first steps to fill it. */
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
-  const { useCommandFlags = () => undefined } = parts.sync ?? {};
-  const command = ["vitrine import tools.csv", useCommandFlags()].filter(Boolean).join(" ");
   return (
     <>
       <StatePanel title="No products found" text="Add your first product to get started" />
@@ -106,12 +105,13 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
             Add a product
           </Button>
         </Step>
-        <Step title="Import a file" text="Many at once, from CSV or JSON Lines. Run this on the server:">
-          <code className="max-w-full rounded-lg border border-line px-3 py-2 text-[0.8125rem] wrap-anywhere">
-            {command}
-          </code>
-          <CopyButton text={command} noun="import command" />
-        </Step>
+        {screens.some(({ path }) => path === importPath) ? (
+          <Step title="Import a file" text="Many at once, from CSV, JSON or WordPress. You see first what it does.">
+            <AdminLink href={importPath} className={buttonStyle()}>
+              Import
+            </AdminLink>
+          </Step>
+        ) : null}
         <Step title="Set name and logo" text="Give the site its name and heading, and upload its logos.">
           <div className="flex flex-wrap gap-3">
             <AdminLink href="/admin/site-management?tab=texts" className={buttonStyle()}>

@@ -25,7 +25,6 @@ export const sync: Sync = {
   Logos: LogoSection,
   logosKey: logosQuery().queryKey,
   useLastSync: () => lastDone(useQuery(syncStateQuery()).data?.runs ?? [])?.endedAt,
-  useCommandFlags: () => useQuery(syncStateQuery()).data?.commandFlags,
 };
 
 /** Copies production's content to a development site. */

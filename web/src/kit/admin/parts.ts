@@ -69,8 +69,6 @@ export interface Sync {
   logosKey: QueryKey;
   /** Returns when content was last copied to this site; undefined if it never was, or isn't known. */
   useLastSync: () => string | undefined;
-  /** Returns the flags that commands need on the server; undefined until they are known. */
-  useCommandFlags: () => string | undefined;
 }
 
 /** A tab of a screen, by its name in the URL. */
