@@ -81,6 +81,8 @@ test("signing in, working and signing out by keys alone; Back shows nothing of i
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Go to…" })).toBeFocused();
   for (const name of ["Products", "Categories"]) {
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name, exact: true })).toBeFocused();

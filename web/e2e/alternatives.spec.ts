@@ -29,6 +29,7 @@ test("an administrator pins and hides alternatives, which visitors see", async (
   for (const name of ["Instrument 0031", "Instrument 0032"]) {
     await dialog.getByRole("combobox", { name: "Pin a tool" }).fill(name);
     await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("list", { name: "Pinned" })).toContainText(name);
   }
   await dialog.getByRole("button", { name: "Move Instrument 0032" }).focus();
   for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);

@@ -28,7 +28,7 @@ export function Review({ drafts }: { drafts: Addition[] }) {
   const change = (action: () => void) => (mayChange && !isDeciding ? action() : undefined);
   const accept = () => change(() => decide({ kind: "accept", draft }));
   const skip = () => change(() => decide({ kind: "skip", draft }));
-  const edit = () => change(() => setEditing(true));
+  const edit = () => mayChange && setEditing(true); // also while a decision on another draft is saved
   const next = () => go(1);
   const previous = () => go(-1);
   useKeys({ a: accept, e: edit, s: skip, j: next, ArrowRight: next, k: previous, ArrowLeft: previous });
@@ -46,7 +46,7 @@ export function Review({ drafts }: { drafts: Addition[] }) {
       {mayChange ? (
         <div className="flex flex-wrap gap-2 border-hairline border-t px-4 py-3 sm:px-5">
           <Action label="Accept" keyName="A" tone="brass" isBusy={isDeciding} act={accept} />
-          <Action label="Edit" keyName="E" isBusy={isDeciding} act={edit} />
+          <Action label="Edit" keyName="E" act={edit} />
           <Action label="Skip" keyName="S" isBusy={isDeciding} act={skip} />
         </div>
       ) : null}
@@ -83,7 +83,7 @@ const Action = ({ label, keyName, tone = "quiet", isBusy = false, act }: ActionP
 );
 
 /** Calls what a key does, unless the user is typing, or in a dialog. */
-function useKeys(actions: Record<string, () => void>) {
+function useKeys(actions: Record<string, () => unknown>) {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
