@@ -24,6 +24,7 @@ test("an administrator makes a collection, and visitors see it as it was made", 
   for (const number of ["0001", "0003", "0005", "0007", "0009"]) {
     await search.fill(`Instrument ${number}`);
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: `Note on Instrument ${number}` })).toBeVisible();
   }
   await page.getByRole("textbox", { name: "Note on Instrument 0003" }).fill("</textarea><script>alert(1)</script>");
   await page.getByRole("button", { name: "Move Instrument 0009", exact: true }).focus();
