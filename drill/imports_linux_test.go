@@ -1,6 +1,7 @@
 package drill
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -59,16 +61,29 @@ func (im *importRun) run(t *testing.T) {
 	s.start()
 	im.api = s.client(token)
 	began := time.Now()
-	noError(t, im.send(t.Context()))
-	usual := time.Since(began)
-	figure(t, fmt.Sprintf("an import of %d tools", im.rows), usual, "–")
+	noError(t, im.send(t.Context(), im.file(), func(int) {}))
+	figure(t, fmt.Sprintf("an import of %d tools", im.rows), time.Since(began), "–")
 	im.undo()
 	none, all := 0, 0
-	for _, part := range choose([]float64{0.02, 0.4, 0.8, 0.95, 1.02}, []float64{0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1, 1.02}) {
-		sent := make(chan error, 1)
-		go func() { sent <- im.send(t.Context()) }()
-		time.Sleep(time.Duration(float64(usual) * part))
+	const half, end = 0, -1 // of the file is sent; the import is done
+	for _, at := range choose([]int{half, 1, 2, end}, []int{half, 1, 2, 3, 4, 6, 8, end}) {
+		sent, reached := make(chan error, 1), make(chan struct{})
+		reach := sync.OnceFunc(func() { close(reached) })
+		file, event := im.file(), func(number int) {
+			if number == at {
+				reach()
+			}
+		}
+		give := func() {} // lets the client read the end of its file, for which it waits even when the connection is lost
+		if at == half {
+			rest, unsent := io.Pipe()
+			give = func() { unsent.Close() }
+			file = io.MultiReader(io.LimitReader(file, int64(im.rows)*20), askedFor{rest, reach})
+		}
+		go func() { sent <- im.send(t.Context(), file, event); reach() }()
+		<-reached
 		s.kill()
+		give()
 		<-sent
 		s.awaitDisconnected()
 		s.check()
@@ -81,7 +96,7 @@ func (im *importRun) run(t *testing.T) {
 			all++
 			im.undo()
 		default:
-			t.Fatalf("killed after %.0f %% of an import, %d tools are there, want 1 or %d", 100*part, live, 1+im.rows)
+			t.Fatalf("killed at event %d of an import, %d tools are there, want 1 or %d", at, live, 1+im.rows)
 		}
 	}
 	figure(t, "killed imports of which nothing is there, and all", fmt.Sprint(none, " ", all), "–")
@@ -95,7 +110,7 @@ func (im *importRun) run(t *testing.T) {
 		return web.asked
 	}
 	before := asked()
-	noError(t, im.send(t.Context()))
+	noError(t, im.send(t.Context(), im.file(), func(int) {}))
 	im.await("an image is read", func(imageState) bool { return asked() > before })
 	s.kill()
 	s.launch()
@@ -127,9 +142,20 @@ func (im *importRun) file() io.Reader {
 	return &table
 }
 
-// send imports the file.
-func (im *importRun) send(ctx context.Context) error {
-	r, err := http.NewRequestWithContext(ctx, "POST", im.api.origin+"/api/admin/import?name=tools.csv&fetchImages=true", im.file())
+// askedFor says when the first byte is asked for.
+type askedFor struct {
+	io.Reader
+	first func()
+}
+
+func (a askedFor) Read(b []byte) (int, error) {
+	a.first()
+	return a.Reader.Read(b)
+}
+
+// send imports a file. event is called with the number of each event of progress, from 1, and with -1 when the import is done.
+func (im *importRun) send(ctx context.Context, file io.Reader, event func(number int)) error {
+	r, err := http.NewRequestWithContext(ctx, "POST", im.api.origin+"/api/admin/import?name=tools.csv&fetchImages=true", file)
 	if err != nil {
 		return err
 	}
@@ -141,11 +167,21 @@ func (im *importRun) send(ctx context.Context) error {
 		return err
 	}
 	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err == nil && !bytes.Contains(text, []byte("event: done")) {
-		err = fmt.Errorf("%d %.300s", answer.StatusCode, text)
+	number, lines := 0, bufio.NewReader(answer.Body)
+	for {
+		line, err := lines.ReadString('\n')
+		switch {
+		case strings.HasPrefix(line, "event: progress"):
+			number++
+			event(number)
+		case strings.HasPrefix(line, "event: done"):
+			event(-1)
+			_, err := io.Copy(io.Discard, lines)
+			return err
+		case err != nil:
+			return fmt.Errorf("%d after %d events, and no end: %w", answer.StatusCode, number, err)
+		}
 	}
-	return err
 }
 
 // undo undoes the latest import.

@@ -133,7 +133,7 @@ func TestImports(t *testing.T) {
 			storetest.Same(t, "imported", s.importFile(t, "name=site.zip", file.String()).Updated, 2)
 			s.ask(nobody, "GET", image, "").has(t, http.StatusOK)
 			if p := s.importFile(t, dry+"a.zip", "PK").Problem; p != "This file is not an export of a site." {
-				t.Errorf("a file that is none: %s", p)
+				t.Errorf("what is no file: %s", p)
 			}
 		},
 	})

@@ -25,7 +25,7 @@ func Fields() []string {
 	return append(fields, "pricing", "status", "createdAt", "publishedAt", "slug", "id", "affiliateUrl", "affiliateNetwork", "affiliateProgramme")
 }
 
-// newMapping returns a mapping of columns. A field that is none, or that two columns are read into, is an Invalid fault.
+// newMapping returns a mapping of columns. An unknown field, or one that two columns are read into, is an Invalid fault.
 func newMapping(chosen map[string]string) (mapping, error) {
 	if chosen == nil {
 		return nil, nil

@@ -144,7 +144,7 @@ func five() []catalog.Product {
 			fields.Status = catalog.Published
 		}
 		if fields.Description == "" {
-			fields.Description = "It writes letters to everybody."
+			fields.Description = "It writes letters for you."
 		}
 		fields.Categories = []string{"Writing"}
 		return catalog.Product{ID: id, ProductFields: fields, UpdatedAt: time.Unix(changed, 0)}
