@@ -10,6 +10,7 @@ package productlist
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,8 +68,9 @@ const (
 // index is what the list keeps of a snapshot.
 type index struct {
 	snapshot *browse.Snapshot
-	at       time.Time // when it was made; what dates say is of then
-	rows     []row     // as editors ordered them
+	at       time.Time // what dates say is of then
+	minText  int       // Options.MinText of then
+	rows     []row     // as editors ordered them; their items may have old visits
 	byID     map[int64]int
 	counts   Counts
 	mu       sync.Mutex // guards what follows, which is made when it is asked for
@@ -97,19 +99,34 @@ func (l *List) current() *index {
 		defer l.mu.Unlock()
 		l.now = nil
 	})
-	if s := l.Catalogue.Snapshot(); l.now == nil || l.now.snapshot != s || time.Since(l.now.at) > maxAge {
-		l.now = l.build(s, l.now)
+	switch s, minText := l.Catalogue.Snapshot(), l.MinText(); {
+	case l.now == nil || l.now.minText != minText || l.now.snapshot.Generation() != s.Generation():
+		l.now = build(s, minText, l.now)
+	case l.now.snapshot != s || time.Since(l.now.at) > maxAge:
+		l.now = l.now.later(s)
 	}
 	return l.now
+}
+
+// later returns the index at the present time, with a snapshot that differs in its visits only. These are counted anew every few seconds.
+func (ix *index) later(s *browse.Snapshot) *index {
+	ix.mu.Lock()
+	defer ix.mu.Unlock()
+	next := &index{snapshot: s, at: time.Now(), minText: ix.minText, rows: ix.rows, byID: ix.byID, counts: ix.counts,
+		sorted: maps.Clone(ix.sorted), needing: maps.Clone(ix.needing), drafts: ix.drafts, draftAt: ix.draftAt}
+	delete(next.sorted, ByClicks)
+	next.findEnding()
+	next.countNeeds()
+	return next
 }
 
 // numbered is the number of products up to which the store numbers them without gaps (catalog.MoveTarget).
 const numbered = 1_000
 
 // build makes the index of a snapshot. It takes over what has not changed since the last one.
-func (l *List) build(s *browse.Snapshot, last *index) *index {
+func build(s *browse.Snapshot, minText int, last *index) *index {
 	all := s.Len() + browse.UnpublishedCount(s)
-	ix := &index{snapshot: s, at: time.Now(), rows: make([]row, 0, all), byID: make(map[int64]int, all), sorted: map[Sort][]int{}, needing: map[catalog.Need]map[int64]bool{}}
+	ix := &index{snapshot: s, at: time.Now(), minText: minText, rows: make([]row, 0, all), byID: make(map[int64]int, all), sorted: map[Sort][]int{}, needing: map[catalog.Need]map[int64]bool{}}
 	ordered := 0
 	for item := range browse.AllStored(s) {
 		r := row{item: item, order: browse.DisplayOrder(item)}
@@ -127,7 +144,7 @@ func (l *List) build(s *browse.Snapshot, last *index) *index {
 		ix.byID[item.ID()] = len(ix.rows)
 		ix.rows = append(ix.rows, r)
 	}
-	ix.counts = ix.count(l.MinText())
+	ix.count()
 	return ix
 }
 
@@ -152,7 +169,8 @@ func (ix *index) order(by Sort) []int {
 		places[i] = i
 	}
 	if by != ByOrder {
-		slices.SortFunc(places, func(i, j int) int { return cmp.Or(compare(by, ix.rows[i].item, ix.rows[j].item), i-j) })
+		items := slices.Collect(browse.AllStored(ix.snapshot)) // with the visits of now
+		slices.SortFunc(places, func(i, j int) int { return cmp.Or(compare(by, items[i], items[j]), i-j) })
 	}
 	ix.sorted[by] = places
 	return places

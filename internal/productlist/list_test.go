@@ -193,6 +193,32 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
+// Visits are counted every few seconds: they change the order by clicks, and don't have all rows made anew. What a description needs is a
+// setting.
+func TestLater(t *testing.T) {
+	t.Parallel()
+	l := listOf(t, five()...)
+	minText := 20
+	l.MinText = func() int { return minText }
+	clicks := Query{Sort: ByClicks}
+	if got := ids(t, l, clicks); !slices.Equal(got, []int64{3, 1, 5, 2, 4}) {
+		t.Errorf("without visits: %v", got)
+	}
+	l.Catalogue.SetVisits(map[int64]int64{}) // the first ones change the rows of the home page too
+	rows := l.current().rows
+	l.Catalogue.SetVisits(map[int64]int64{4: 2, 2: 1})
+	if got := ids(t, l, clicks); !slices.Equal(got, []int64{4, 2, 3, 1, 5}) || &l.current().rows[0] != &rows[0] {
+		t.Errorf("with visits: %v; the same rows: %t", got, &l.current().rows[0] == &rows[0])
+	}
+	if got := ids(t, l, Query{ListFilter: catalog.ListFilter{Needs: catalog.NeedsEnding}}); !slices.Equal(got, []int64{2}) {
+		t.Errorf("ends soon: %v", got)
+	}
+	minText = 24
+	if got := ids(t, l, Query{ListFilter: catalog.ListFilter{Needs: catalog.NeedsText}}); !slices.Equal(got, []int64{5, 4}) {
+		t.Errorf("with a longer text needed: %v", got)
+	}
+}
+
 // Where no product has all words, the list has what the site's search finds: with a typo too, and of what visitors don't see.
 func TestSearch(t *testing.T) {
 	t.Parallel()

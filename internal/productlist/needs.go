@@ -25,7 +25,7 @@ type Counts struct {
 }
 
 // count counts the products of an index, and finds what they need.
-func (ix *index) count(minText int) Counts {
+func (ix *index) count() {
 	counts := Counts{All: len(ix.rows)}
 	sections, types, statuses := map[catalog.Section]int{}, map[catalog.Type]int{}, map[catalog.Status]int{}
 	for _, need := range catalog.Needs() {
@@ -45,22 +45,37 @@ func (ix *index) count(minText int) Counts {
 		if r.Type == catalog.Unknown {
 			ix.needing[catalog.NeedsPrice][r.ID] = true
 		}
-		if r.item.OwnText() < minText {
+		if r.item.OwnText() < ix.minText {
 			ix.needing[catalog.NeedsText][r.ID] = true
-		}
-		if browse.EndsSoon(r.item, ix.at) > 0 {
-			ix.needing[catalog.NeedsEnding][r.ID] = true
 		}
 		websites.add(r.website, r.ID)
 		names.add(r.name, r.ID)
 	}
 	counts.Sections, counts.Types, counts.Statuses = listed(sections, catalog.Sections()), listed(types, catalog.AllTypes()), listed(statuses, catalog.Statuses())
-	for _, need := range catalog.Needs() {
-		if products, known := ix.needing[need]; known {
-			counts.Needs = append(counts.Needs, Count{string(need), len(products)})
+	ix.counts = counts
+	ix.findEnding()
+	ix.countNeeds()
+}
+
+// findEnding finds the products of which something ends soon.
+func (ix *index) findEnding() {
+	ending := map[int64]bool{}
+	for i := range ix.rows {
+		if r := &ix.rows[i]; browse.EndsSoon(r.item, ix.at) > 0 {
+			ending[r.ID] = true
 		}
 	}
-	return counts
+	ix.needing[catalog.NeedsEnding] = ending
+}
+
+// countNeeds counts the products that need something.
+func (ix *index) countNeeds() {
+	ix.counts.Needs = nil
+	for _, need := range catalog.Needs() {
+		if products, known := ix.needing[need]; known {
+			ix.counts.Needs = append(ix.counts.Needs, Count{string(need), len(products)})
+		}
+	}
 }
 
 func listed[T ~string](counts map[T]int, all []T) (list []Count) {

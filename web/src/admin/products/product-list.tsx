@@ -192,7 +192,7 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
   const scrollMargin = useTop(list);
   const focused = useRef<number | null>(null);
   const [asked, setAsked] = useState(step);
-  const dragged = products.findIndex(({ id }) => id === draggedId);
+  const dragged = positionOf(products, draggedId);
   const listed = Math.min(products.length, Math.max(asked, dragged + 1));
   const virtualizer = useWindowVirtualizer({
     count: listed,
@@ -201,7 +201,7 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => {
-      const alwaysRendered = [dragged, products.findIndex(({ id }) => id === focused.current)];
+      const alwaysRendered = [dragged, positionOf(products, focused.current)];
       const indexes = [
         ...defaultRangeExtractor(range),
         ...alwaysRendered.filter((index) => index >= 0 && index < listed),
@@ -232,6 +232,10 @@ function useRows(list: RefObject<HTMLElement | null>, products: readonly AdminPr
   const showMore = () => setAsked(listed + step);
   return { rows, height, total: virtualizer.getTotalSize(), listed, showMore, scrollTo, focused };
 }
+
+/** Returns the position of the row with an id, if any; -1: it has none. */
+const positionOf = (products: readonly AdminProduct[], wanted: number | null | undefined) =>
+  wanted == null ? -1 : products.findIndex(({ id }) => id === wanted);
 
 /** Returns the element's distance from the document's top, updated when content above it grows. */
 function useTop(element: RefObject<HTMLElement | null>): number {

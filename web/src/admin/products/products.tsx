@@ -10,8 +10,9 @@ import { formatCount } from "../../kit/count";
 import { Modal } from "../../kit/modal";
 import { ProductVisits } from "../visits/visits";
 import { BulkDialog, type BulkField } from "./bulk-dialog";
+import { ListHead, listTop, NothingShown } from "./list-head";
 import { type ListSelection, useListSelection } from "./list-selection";
-import { ListHead, ListToolbar, listTop, NothingShown } from "./list-toolbar";
+import { ListToolbar } from "./list-toolbar";
 import { columnStyle, useColumns } from "./list-view";
 import { type FocusSpot, ProductList } from "./product-list";
 import type { ProductQuestion, RowActions } from "./product-row";
@@ -28,8 +29,7 @@ type Asking = { about: ProductQuestion; product: AdminProduct } | { about: "bulk
 
 /** The product list with its filters and dialogs. */
 export function Products({ list, edit }: ProductsProps) {
-  const { filters, change, rows, total, counts, isRanked, isSearching, failed } = list;
-  const loaded = useMemo(() => rows.filter(isLoaded), [rows]);
+  const { filters, change, rows, loaded, total, counts, isRanked, isSearching, failed } = list;
   const selection = useListSelection(loaded, total, filters);
   const mayChange = useMay().change("catalog");
   const mutate = useChanges();
@@ -52,7 +52,7 @@ export function Products({ list, edit }: ProductsProps) {
         <ListHead
           all={counts?.all ?? 0}
           total={total}
-          shown={rows}
+          loaded={loaded}
           columns={columns}
           selection={mayChange ? selection : undefined}
           isSaving={list.isSaving}

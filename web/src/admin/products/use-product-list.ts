@@ -35,6 +35,7 @@ export function useProductList() {
   const [first] = shown;
   const total = first?.total ?? 0;
   const rows = useMemo(() => rowsOf(shown, total), [shown, total]);
+  const loaded = useMemo(() => shown.flatMap((page) => page.rows), [shown]);
   /** Loads the pages of these rows. */
   const show = useCallback(
     (indexes: readonly number[]) => {
@@ -50,7 +51,10 @@ export function useProductList() {
     change,
     /** Why what is listed can't be shown, with a way to try again. */
     failed,
+    /** All of them, with holders for those that are not loaded. */
     rows,
+    /** Those of them that are loaded. */
+    loaded,
     total,
     /** Those of all products, also while what the filters list can't be read. */
     counts: first?.counts ?? last[0]?.counts,
