@@ -66,7 +66,7 @@ func (l *linkRun) run(t *testing.T) {
 	l.call("POST", "/api/admin/links/resume", nil, nil)
 	pause := time.Since(paused)
 	state := l.await("the run has ended", func(state linkState) bool { return state.Status == "idle" })
-	atMost(t, "read the websites of all tools, killed once, paused for "+round(pause).String(), time.Since(began), 24*time.Hour)
+	atMost(t, "read the websites of all tools, killed once, paused for "+round(pause).String(), time.Since(began), 30*time.Minute)
 	figure(t, "requests", l.web.asked, "–")
 	figure(t, "requests at once, at most", l.web.most, "≤ 20")
 	figure(t, "between two requests to a host, at least", l.web.gap, "≥ 5s")

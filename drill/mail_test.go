@@ -21,6 +21,7 @@ type mailServer struct {
 	isBusy   bool         // it refuses everything and closes the connection
 	open     map[net.Conn]bool
 	taken    map[string]int // by recipient
+	subject  string         // of the last message
 	total    int
 	running  sync.WaitGroup
 }
@@ -92,10 +93,11 @@ func (m *mailServer) end(conn net.Conn) {
 const maxAnswerTime = 30 * time.Millisecond
 
 // take keeps a message, whether or not the answer arrives.
-func (m *mailServer) take(recipient string) {
+func (m *mailServer) take(recipient, subject string) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.taken[recipient]++
+	m.subject = subject
 	m.total++
 }
 
@@ -106,16 +108,19 @@ func (m *mailServer) serve(conn net.Conn) {
 		return
 	}
 	fmt.Fprint(conn, "220 drill ESMTP\r\n")
-	recipient, isContent := "", false
+	recipient, subject, isContent := "", "", false
 	for lines := bufio.NewScanner(conn); lines.Scan(); {
 		line := lines.Text()
 		answer := "250 ok"
 		switch command := strings.ToUpper(line); {
 		case isContent && line != ".":
+			if after, is := strings.CutPrefix(line, "Subject: "); is {
+				subject = after
+			}
 			continue
 		case isContent:
 			isContent = false
-			m.take(recipient)
+			m.take(recipient, subject)
 			time.Sleep(rand.N(maxAnswerTime))
 		case strings.HasPrefix(command, "RCPT TO:"):
 			recipient = strings.Trim(line[len("RCPT TO:"):], "<> ")

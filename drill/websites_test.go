@@ -109,7 +109,7 @@ func (w *websites) mustRest() {
 // awaitRun asks for the state of a run until it is so, for as long as a run of this size may take.
 func awaitRun[State any](t *testing.T, ask func(*State), what string, ok func(State) bool) (state State) {
 	t.Helper()
-	for deadline := time.Now().Add(choose(5*time.Minute, 3*time.Hour)); ; time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(choose(5*time.Minute, 40*time.Minute)); ; time.Sleep(200 * time.Millisecond) {
 		if ask(&state); ok(state) {
 			return state
 		}

@@ -112,10 +112,13 @@ func (d *Digest) attention(ctx context.Context) (sent int, err error) {
 			continue
 		}
 		count, err := source.Count(ctx)
-		if err != nil && !fault.Is(err, fault.Unavailable) {
+		if fault.Is(err, fault.Unavailable) {
+			return 0, nil // it isn't known yet, a moment after the start: the next look has it
+		}
+		if err != nil {
 			return 0, err
 		}
-		if err == nil && count > 0 {
+		if count > 0 {
 			needs = append(needs, emails.Need{Text: Words(source.Kind, count), Path: source.URL})
 		}
 	}
