@@ -40,24 +40,42 @@ func DisplayOrder(it *Item) int { return int(it.rank) }
 
 // ListRow returns what the administrator's list filters an item by, without decoding the whole product.
 func ListRow(it *Item) catalog.ListRow {
-	var categories []string
-	decodeField(it, "categories", &categories)
-	var name, website, logo string
-	decodeField(it, "name", &name)
-	decodeField(it, "website", &website)
-	decodeField(it, "logo", &logo)
-	row := catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(logo),
-		Featured: it.part("isFeatured") == `,"isFeatured":true`, Deal: it.part("hasDeal") == `,"hasDeal":true`}
-	decodeField(it, "section", &row.Section)
-	decodeField(it, "type", &row.Type)
-	decodeField(it, "status", &row.Status)
-	return row
+	name, website := textOf(it, "name"), textOf(it, "website")
+	categories := categoriesOf(it)
+	return catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(textOf(it, "logo")),
+		Featured: it.part("isFeatured") == `,"isFeatured":true`, Deal: it.part("hasDeal") == `,"hasDeal":true`,
+		Section: catalog.Section(textOf(it, "section")), Type: catalog.Type(textOf(it, "type")), Status: catalog.Status(textOf(it, "status"))}
 }
 
-// decodeField decodes a field of an item.
-func decodeField[T any](it *Item, key string, to *T) {
+// textOf returns a field of an item that is a text. Most have no escapes, and share the item's memory: a list of 100,000 is made in half
+// the time.
+func textOf(it *Item, key string) (text string) {
+	quoted := valueOf(it, key)
+	if !strings.Contains(quoted, `\`) {
+		return quoted[1 : len(quoted)-1]
+	}
+	readBack(it, key, quoted, &text)
+	return text
+}
+
+// categoriesOf returns the categories of an item, never nil.
+func categoriesOf(it *Item) (categories []string) {
+	quoted := valueOf(it, "categories")
+	if names, one := strings.CutSuffix(strings.TrimPrefix(quoted, `["`), `"]`); one && !strings.ContainsAny(names, `"\`) {
+		return []string{names}
+	}
+	readBack(it, "categories", quoted, &categories)
+	return categories
+}
+
+// valueOf returns the JSON of a field of an item.
+func valueOf(it *Item, key string) string {
 	number := fieldNumbers[key]
-	if err := json.Unmarshal([]byte(it.field(number)[len(fieldStarts[number]):]), to); err != nil {
+	return it.field(number)[len(fieldStarts[number]):]
+}
+
+func readBack[T any](it *Item, key, value string, to *T) {
+	if err := json.Unmarshal([]byte(value), to); err != nil {
 		panic(fmt.Sprintf("browse: %s of product %d does not read back: %v", key, it.id, err)) // we encoded it ourselves
 	}
 }

@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -155,11 +154,12 @@ func (f ListFilter) Matcher() func(*ListRow) bool {
 	}
 }
 
-var scheme = regexp.MustCompile(`(?i)^https?://`)
-
 // ListText returns the text of a product that the list searches.
 func ListText(name string, categories []string, website string) string {
-	return Fold(name + "\n" + strings.Join(categories, "\n") + "\n" + scheme.ReplaceAllString(website, ""))
+	if scheme, rest, ok := strings.Cut(website, "://"); ok && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http")) {
+		website = rest
+	}
+	return Fold(name + "\n" + strings.Join(categories, "\n") + "\n" + website)
 }
 
 // ImportRow is one row of a file, cleaned and checked, ready for import.

@@ -23,7 +23,7 @@ func Fold(text string) string {
 		}
 	}
 	for _, r := range norm.NFKD.String(text) {
-		if unicode.Is(unicode.Mn, r) {
+		if r >= utf8.RuneSelf && unicode.Is(unicode.Mn, r) {
 			if !isAccent(base, r) {
 				folded, marked = utf8.AppendRune(folded, r), true
 			}

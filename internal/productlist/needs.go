@@ -33,7 +33,10 @@ func (ix *index) count() {
 			ix.needing[need] = map[int64]bool{}
 		}
 	}
-	websites, names := doubles{found: ix.needing[catalog.NeedsOwnWebsite]}, doubles{found: ix.needing[catalog.NeedsOwnName]}
+	double := func(need catalog.Need) doubles {
+		return doubles{first: make(map[string]int64, len(ix.rows)), found: ix.needing[need]}
+	}
+	websites, names := double(catalog.NeedsOwnWebsite), double(catalog.NeedsOwnName)
 	for i := range ix.rows {
 		r := &ix.rows[i]
 		sections[r.Section]++
@@ -94,9 +97,6 @@ type doubles struct {
 func (d *doubles) add(key string, id int64) {
 	if key == "" {
 		return
-	}
-	if d.first == nil {
-		d.first = map[string]int64{}
 	}
 	if first, taken := d.first[key]; taken {
 		d.found[first], d.found[id] = true, true
