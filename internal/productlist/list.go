@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,27 +126,43 @@ const numbered = 1_000
 
 // build makes the index of a snapshot. It takes over what has not changed since the last one.
 func build(s *browse.Snapshot, minText int, last *index) *index {
-	all := s.Len() + browse.UnpublishedCount(s)
-	ix := &index{snapshot: s, at: time.Now(), minText: minText, rows: make([]row, 0, all), byID: make(map[int64]int, all), sorted: map[Sort][]int{}, needing: map[catalog.Need]map[int64]bool{}}
+	items := slices.Collect(browse.AllStored(s))
+	ix := &index{snapshot: s, at: time.Now(), minText: minText, rows: make([]row, len(items)), byID: make(map[int64]int, len(items)),
+		sorted: map[Sort][]int{}, needing: map[catalog.Need]map[int64]bool{}}
+	var parts sync.WaitGroup // somebody waits for the list
+	for size, from := len(items)/runtime.GOMAXPROCS(0)+1, 0; from < len(items); from += size {
+		parts.Go(func() {
+			for at := from; at < min(from+size, len(items)); at++ {
+				ix.rows[at] = last.row(items[at])
+			}
+		})
+	}
+	for at, item := range items {
+		ix.byID[item.ID()] = at
+	}
+	parts.Wait()
 	ordered := 0
-	for item := range browse.AllStored(s) {
-		r := row{item: item, order: browse.DisplayOrder(item)}
-		if r.order > 0 {
-			if ordered++; all > numbered {
+	for at := range ix.rows {
+		if r := &ix.rows[at]; r.order > 0 {
+			if ordered++; len(items) > numbered {
 				r.order = ordered
 			}
 		}
-		if at, known := last.find(item.ID()); known && browse.SameText(last.rows[at].item, item) {
-			r.ListRow, r.website, r.name = last.rows[at].ListRow, last.rows[at].website, last.rows[at].name
-		} else {
-			r.ListRow = browse.ListRow(item)
-			r.website, r.name = catalog.WebsiteKey(r.Website), catalog.NameKey(item.Name())
-		}
-		ix.byID[item.ID()] = len(ix.rows)
-		ix.rows = append(ix.rows, r)
 	}
 	ix.count()
 	return ix
+}
+
+// row returns the row of an item, as in this index if the item still says the same.
+func (ix *index) row(item *browse.Item) row {
+	r := row{item: item, order: browse.DisplayOrder(item)}
+	if at, known := ix.find(item.ID()); known && browse.SameText(ix.rows[at].item, item) {
+		r.ListRow, r.website, r.name = ix.rows[at].ListRow, ix.rows[at].website, ix.rows[at].name
+	} else {
+		r.ListRow = browse.ListRow(item)
+		r.website, r.name = catalog.WebsiteKey(r.Website), catalog.NameKey(item.Name())
+	}
+	return r
 }
 
 // find returns where a product is in rows.
