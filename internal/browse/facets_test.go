@@ -106,6 +106,9 @@ func TestNumberedPages(t *testing.T) {
 		s := anyStore(t, 40)
 		p, q := s.snapshot(), aQuery().Draw(t, "query")
 		q.Limit = max(q.Limit, 1)
+		if q.Page = 1; q.isAllTools() {
+			return // it has no sections
+		}
 		var want []int64
 		for _, section := range catalog.Sections() {
 			if q.Section == "" || q.Section == section {

@@ -27,6 +27,19 @@ func TestRenewAfterWrite(t *testing.T) {
 	same(t, "the version, and snapshots", []any{l.Snapshot().Version(), s.fullReads}, []any{s.version, 1})
 }
 
+// A category that is gone, as after the undo of an import, is taken out of what is in memory.
+func TestRenewWithoutCategory(t *testing.T) {
+	s := newStore(tool(1, "one", in("Old")), tool(2, "two", in("Old")), tool(3, "three", in("Kept")))
+	l := live(t, s)
+	s.put(tool(1, "one", in("Kept")))
+	s.remove(2)
+	s.categories = slices.DeleteFunc(s.categories, func(c catalog.Category) bool { return c.Name == "Old" })
+	renew(t, l)
+	expect(t, l.Snapshot(), Query{Category: "kept"}, 3, 1)
+	expect(t, l.Snapshot(), Query{Category: "old"})
+	same(t, "categories and snapshots", []int{len(l.Snapshot().Categories().Counts()), s.fullReads}, []int{1, 1})
+}
+
 // After Renew a search finds what any one field says anew.
 func TestRenewSearchedFields(t *testing.T) {
 	for field, edit := range map[string]func(*catalog.Product){

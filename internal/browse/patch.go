@@ -40,20 +40,15 @@ func newSnapshot(s catalog.All, now time.Time) *Snapshot {
 		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings, Synonyms: s.Synonyms, LinksConfirmed: s.LinksConfirmed})
 }
 
-// keepNames reports whether categories that have products keep their names in a list of all of them: a snapshot with a
-// renamed one cannot be patched, because products refer to categories by name.
+// keepNames reports whether categories that products may have keep their names in a list of all of them: a snapshot with a
+// renamed one cannot be patched, because products refer to categories by name. One that is gone left its products before.
 func (s *Categories) keepNames(all []catalog.Category) bool {
 	names := make(map[int64]string, len(all))
 	for _, category := range all {
 		names[category.ID] = category.Name
 	}
-	for _, category := range s.categories {
-		if category.members.count > 0 && names[category.ID] != category.Name {
-			return false
-		}
-	}
-	for _, index := range s.listed { // products that visitors don't see may have it too
-		if name, exists := names[s.categories[index].ID]; len(s.unpublished) > 0 && exists && name != s.categories[index].Name {
+	for _, category := range s.categories { // products that visitors don't see may have any
+		if name, exists := names[category.ID]; exists && name != category.Name && (category.members.count > 0 || len(s.unpublished) > 0) {
 			return false
 		}
 	}
