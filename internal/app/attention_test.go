@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/digest"
 	"github.com/vitrine-directory/vitrine/internal/feature"
 	"github.com/vitrine-directory/vitrine/internal/features"
+	"github.com/vitrine-directory/vitrine/internal/reach"
 	"github.com/vitrine-directory/vitrine/internal/storetest"
 )
 
@@ -53,6 +54,16 @@ func needs(t *testing.T, s *openSite) {
 	before := listed()
 	for _, kind := range []string{"submissions", "emails", "sign-ins", "jobs", "backup", "ending", "affiliate-links", "searches"} {
 		storetest.Same(t, kind, before[kind], 0)
+	}
+	counted := 0
+	for _, finding := range read[reach.Report](t, s.ask(administrator, "GET", "/api/admin/reach", ""), http.StatusOK).Findings {
+		if count, needed := before[finding.ID]; needed {
+			counted++
+			storetest.Same(t, finding.ID+" on the screen where it is put right", finding.Pages, count)
+		}
+	}
+	if counted < 2 {
+		t.Errorf("%d findings need attention: %v", counted, before)
 	}
 	s.expect(t, nobody, "POST", "/api/submissions", s0, 201, "")
 	soonEnds := time.Now().Add(24 * time.Hour).UTC().Format(time.RFC3339)

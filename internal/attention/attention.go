@@ -11,15 +11,14 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/httpapi"
 )
 
 // Recently is how long what can only be noticed, and not put right, needs an administrator.
 const Recently = 7 * 24 * time.Hour
 
-// Source counts what needs an administrator. What it counts must be cheap: it is asked whenever the dashboard opens. An Unavailable fault
-// means that it isn't known yet.
+// Source counts what needs an administrator. What it counts must be cheap, and known right after the start: it is asked whenever
+// the dashboard opens.
 type Source struct {
 	Kind  string       // in the API, in lower case with hyphens
 	Area  httpapi.Area // only who may read it is told
@@ -55,9 +54,6 @@ func (a API) needs(c *httpapi.Call) (any, error) {
 			continue
 		}
 		count, err := source.Count(c.Ctx())
-		if fault.Is(err, fault.Unavailable) {
-			continue
-		}
 		if err != nil {
 			return nil, err
 		}

@@ -100,7 +100,7 @@ func (l *Live) renew(ctx context.Context) error {
 		return fmt.Errorf("read what changed in the catalog: %w", err)
 	case changes.Version == last.version:
 		return nil
-	case changes.Version < last.version || !last.Categories().keepNames(changes.Categories) || len(changes.Products)+len(changes.Deleted) > mostChanged(last):
+	case changes.Version < last.version || !last.Categories().keepNames(changes) || len(changes.Products)+len(changes.Deleted) > mostChanged(last):
 		return l.readAll(ctx)
 	}
 	next := last.patched(changes)

@@ -40,6 +40,23 @@ func TestRenewWithoutCategory(t *testing.T) {
 	same(t, "categories and snapshots", []int{len(l.Snapshot().Categories().Counts()), s.fullReads}, []int{1, 1})
 }
 
+// A draft has the category into which its own one was merged.
+func TestRenewMergedCategoryOfDraft(t *testing.T) {
+	s := newStore(tool(1, "shown", in("Kept")), tool(2, "draft", in("Old"), func(p *catalog.Product) { p.Status = catalog.StatusDraft }))
+	l := live(t, s)
+	s.categories[1] = catalog.Category{ID: 77, Name: "New", Slug: "new"}
+	draft := s.products[2]
+	draft.Categories = []string{"New"}
+	s.products[2] = draft // the store does not count it as a change of the product
+	s.version++
+	renew(t, l)
+	for item := range AllStored(l.Snapshot()) {
+		if item.ID() == draft.ID {
+			same(t, "its categories", item.Stored().Categories, draft.Categories)
+		}
+	}
+}
+
 // After Renew a search finds what any one field says anew.
 func TestRenewSearchedFields(t *testing.T) {
 	for field, edit := range map[string]func(*catalog.Product){
@@ -80,6 +97,13 @@ func TestRenewWholeCatalogue(t *testing.T) {
 			p := s.products[1]
 			p.Categories = []string{"Prose"}
 			s.products[1] = p // the store does not count it as a change of the product
+			s.version++
+		},
+		"a category was merged into another": func(s *memoryStore) {
+			s.categories[0] = catalog.Category{ID: 77, Name: "Prose", Slug: "prose"}
+			p := s.products[1]
+			p.Categories = []string{"Prose"}
+			s.products[1] = p
 			s.version++
 		},
 		"an older copy was put back": func(s *memoryStore) {

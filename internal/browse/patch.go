@@ -40,19 +40,41 @@ func newSnapshot(s catalog.All, now time.Time) *Snapshot {
 		Collections: s.Collections, CollectionIDs: ids, PaidLinks: s.PaidLinks, Bookings: s.Bookings, Synonyms: s.Synonyms, LinksConfirmed: s.LinksConfirmed})
 }
 
-// keepNames reports whether categories that products may have keep their names in a list of all of them: a snapshot with a
-// renamed one cannot be patched, because products refer to categories by name. One that is gone left its products before.
-func (s *Categories) keepNames(all []catalog.Category) bool {
-	names := make(map[int64]string, len(all))
-	for _, category := range all {
+// keepNames reports whether products keep the names of their categories but for what the changes say: a snapshot cannot be patched
+// with a category that is renamed or merged into another one, as products refer to categories by name, and are not changed by that.
+func (s *Categories) keepNames(c catalog.Changes) bool {
+	names := make(map[int64]string, len(c.Categories))
+	for _, category := range c.Categories {
 		names[category.ID] = category.Name
 	}
-	for _, category := range s.categories { // products that visitors don't see may have any
-		if name, exists := names[category.ID]; exists && name != category.Name && (category.members.count > 0 || len(s.unpublished) > 0) {
+	var gone []string
+	var left []*Item // what had them
+	for _, index := range s.listed {
+		category := &s.categories[index]
+		name, exists := names[category.ID]
+		if !exists {
+			gone = append(gone, category.Name)
+			category.members.each(func(slot uint32) { left = append(left, s.items[slot]) })
+		} else if name != category.Name && (category.members.count > 0 || len(s.unpublished) > 0) {
 			return false
 		}
 	}
-	return true
+	if len(gone) == 0 {
+		return true
+	}
+	for _, it := range s.unpublished {
+		if slices.ContainsFunc(categoriesOf(it), func(name string) bool { return slices.Contains(gone, name) }) {
+			left = append(left, it)
+		}
+	}
+	changed := make(map[int64]bool, len(c.Products)+len(c.Deleted))
+	for i := range c.Products {
+		changed[c.Products[i].ID] = true
+	}
+	for _, id := range c.Deleted {
+		changed[id] = true
+	}
+	return !slices.ContainsFunc(left, func(it *Item) bool { return !changed[it.id] })
 }
 
 // patched returns the snapshot after the changes, in which publish has to be called. It shares everything unchanged with s.

@@ -40,16 +40,16 @@ func DisplayOrder(it *Item) int { return int(it.rank) }
 
 // ListRow returns what the administrator's list filters an item by, without decoding the whole product.
 func ListRow(it *Item) catalog.ListRow {
-	name, website := textOf(it, "name"), textOf(it, "website")
+	name, website := TextOf(it, "name"), TextOf(it, "website")
 	categories := categoriesOf(it)
-	return catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(textOf(it, "logo")),
+	return catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(TextOf(it, "logo")),
 		Featured: it.part("isFeatured") == `,"isFeatured":true`, Deal: it.part("hasDeal") == `,"hasDeal":true`,
-		Section: catalog.Section(textOf(it, "section")), Type: catalog.Type(textOf(it, "type")), Status: catalog.Status(textOf(it, "status"))}
+		Section: catalog.Section(TextOf(it, "section")), Type: catalog.Type(TextOf(it, "type")), Status: catalog.Status(TextOf(it, "status"))}
 }
 
-// textOf returns a field of an item that is a text. Most have no escapes, and share the item's memory: a list of 100,000 is made in half
-// the time.
-func textOf(it *Item, key string) (text string) {
+// TextOf returns a field of an item that is a text, by its name in the API, without decoding the whole product. Most have no escapes, and
+// share the item's memory: what reads those of 100,000 products takes a third of the time.
+func TextOf(it *Item, key string) (text string) {
 	quoted := valueOf(it, key)
 	if !strings.Contains(quoted, `\`) {
 		return quoted[1 : len(quoted)-1]

@@ -18,7 +18,6 @@ import (
 	"github.com/vitrine-directory/vitrine/internal/attention"
 	"github.com/vitrine-directory/vitrine/internal/db"
 	"github.com/vitrine-directory/vitrine/internal/emails"
-	"github.com/vitrine-directory/vitrine/internal/fault"
 	"github.com/vitrine-directory/vitrine/internal/jobs"
 )
 
@@ -112,9 +111,6 @@ func (d *Digest) attention(ctx context.Context) (sent int, err error) {
 			continue
 		}
 		count, err := source.Count(ctx)
-		if fault.Is(err, fault.Unavailable) {
-			return 0, nil // it isn't known yet, a moment after the start: the next look has it
-		}
 		if err != nil {
 			return 0, err
 		}

@@ -22,12 +22,8 @@ var Feature = feature.Feature{
 func (r *Reporter) attention() (sources []attention.Source) {
 	for _, id := range []string{sameWebsite.ID, sameName.ID, indexing.ToolOwnDescription.ID, indexing.ToolDescription.ID, "no-price", "no-logo"} {
 		sources = append(sources, attention.Source{Kind: id, Area: httpapi.Insights, URL: "/admin/reach?list=" + id, Count: func(ctx context.Context) (int, error) {
-			report, err := r.Report(ctx)
-			if err != nil {
-				return 0, err
-			}
-			found, _ := report.Pages(id)
-			return len(found), nil
+			counts, err := r.toolCounts(ctx)
+			return counts[id], err
 		}})
 	}
 	return sources

@@ -1,7 +1,7 @@
 import { kinds } from "../../api/kinds.gen";
 import type { AuditEntry } from "../../api/schema.gen";
 import { differencesOf, fieldsOf, labelOf } from "../../kit/admin/differences";
-import { countOf } from "../../kit/count";
+import { countOf, inSentence } from "../../kit/count";
 import { fromFile, groupOf, groupWords, leftOut, listed } from "./group-words";
 
 /** Who made changes without signing in, as the beginning of a sentence. */
@@ -167,7 +167,7 @@ export function runWords(run: Run): EntryWords {
   const words = wordsOf(run[0]);
   const kind = kinds.get(run[0].object);
   if (run.length === 1 || !kind) return words;
-  return { ...words, name: countOf(run.length, kind.one, kind.many.toLowerCase()) };
+  return { ...words, name: countOf(run.length, kind.one, inSentence(kind.many)) };
 }
 
 /** Counts the old URLs that an import has added or changed, or its undo restored. */

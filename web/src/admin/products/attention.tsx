@@ -77,7 +77,7 @@ const Rows = ({ list }: { list: Need[] }) => (
     {list.map(({ kind, count, url }) => {
       const [one, many, cure] = kinds[kind] ?? [kind, kind, "View"];
       return (
-        <li key={kind} className="flex min-h-12.5 items-center gap-3 px-4 lg:px-5">
+        <li key={kind} className="flex min-h-12.5 items-center gap-3 px-4 py-2 lg:px-5 lg:py-0">
           <span className="min-w-14 font-semibold tabular-nums">{formatCount(count)}</span>
           <span className="min-w-0 flex-1 text-[0.875rem] text-muted">{count === 1 ? one : many}</span>
           <AdminLink

@@ -94,7 +94,7 @@ function SelectedBar({ selection, count, decide }: SelectedBarProps) {
   const { selected } = selection;
   const isTooMany = selected.length > maxDecided;
   return (
-    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-2 pl-3.5">
+    <div className="mt-4 flex min-h-11 flex-wrap items-center gap-x-2 pl-[1.0625rem]">
       <SelectAll box={all} selection={selection} count={count} noun="submission" />
       <p role="status" className="mr-auto text-[0.8125rem] text-muted tabular-nums">
         {isTooMany

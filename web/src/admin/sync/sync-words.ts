@@ -1,6 +1,6 @@
 import { kinds } from "../../api/kinds.gen";
 import type { SyncRun } from "../../api/schema.gen";
-import { countOf, formatCount } from "../../kit/count";
+import { countOf, formatCount, inSentence } from "../../kit/count";
 
 /** Returns the latest successful run, or undefined. */
 export const lastDone = (runs: SyncRun[]): SyncRun | undefined =>
@@ -16,7 +16,7 @@ const rows = new Map([
 /** The words for rows of a kind: one of them, and several. A kind that this version doesn't know keeps its name. */
 export function rowWords(kind: string): [one: string, many: string] {
   const { one = kind, many = kind } = kinds.get(kind) ?? {};
-  const [single = one, several = many.toLowerCase()] = rows.get(kind) ?? [];
+  const [single = one, several = inSentence(many)] = rows.get(kind) ?? [];
   return [single, several];
 }
 
