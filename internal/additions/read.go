@@ -171,13 +171,7 @@ func (j *Job) image(ctx context.Context, by, address string) ([]string, error) {
 		return nil, nil //nolint:nilerr // the draft has none
 	}
 	upload := media.Upload{File: answer.Body, Kind: media.Screenshot}
-	stored, err := j.options.Images.Add(ctx, by, upload)
-	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
-		if err := fetch.Sleep(ctx, fault.From(err).RetryAfter); err != nil {
-			return nil, err
-		}
-		stored, err = j.options.Images.Add(ctx, by, upload)
-	}
+	stored, err := media.WhenFree(ctx, func() (media.Added, error) { return j.options.Images.Add(ctx, by, upload) })
 	switch fault.From(err).Kind {
 	case fault.Invalid, fault.WrongType, fault.TooLarge:
 		return nil, nil

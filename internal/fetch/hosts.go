@@ -58,7 +58,7 @@ func NewHosts(getter *Reader, interval time.Duration) *Hosts {
 }
 
 // Pause waits until each host can be asked, whatever another process has asked that was killed just now.
-func (h *Hosts) Pause(ctx context.Context) error { return Sleep(ctx, h.interval) }
+func (h *Hosts) Pause(ctx context.Context) error { return sleep(ctx, h.interval) }
 
 // Admits reports whether a URL looks like that of a public website.
 func (h *Hosts) Admits(address string) bool { return h.getter.Admits(address) }
@@ -151,7 +151,7 @@ func (h *Hosts) send(ctx context.Context, one *host, u *url.URL, accept string, 
 		if wait > longest {
 			return Response{}, ErrBusy
 		}
-		if err := Sleep(ctx, wait); err != nil {
+		if err := sleep(ctx, wait); err != nil {
 			return Response{}, err
 		}
 		select {
@@ -218,8 +218,8 @@ func (h *Hosts) tidy() {
 	}
 }
 
-// Sleep waits for a time, unless ctx ends before.
-func Sleep(ctx context.Context, wait time.Duration) error {
+// sleep waits for a time, unless ctx ends before.
+func sleep(ctx context.Context, wait time.Duration) error {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

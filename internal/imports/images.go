@@ -25,7 +25,6 @@ const (
 	maxTries     = 3
 	tryAgain     = time.Hour
 	maxKnown     = 1_000 // images of a host that are remembered, as many tools may have the same
-	busyTries    = 10    // while administrators upload many images
 )
 
 const acceptImage = "image/jpeg, image/png, image/webp, image/gif"
@@ -198,13 +197,7 @@ func (j *Job) read(ctx context.Context, one Image, known map[string]Found) (Foun
 // store converts and stores an image. What is wrong with the image is a Reason.
 func (j *Job) store(ctx context.Context, one Image, kind media.Kind, file []byte) (media.Added, error) {
 	upload := media.Upload{File: file, Kind: kind, OriginalName: one.fileName(), ProductName: one.Name}
-	added, err := j.options.Images.AddFetched(ctx, one.AddedBy, upload)
-	for busy := 0; fault.Is(err, fault.Unavailable) && busy < busyTries; busy++ {
-		if err := fetch.Sleep(ctx, fault.From(err).RetryAfter); err != nil {
-			return media.Added{}, err
-		}
-		added, err = j.options.Images.AddFetched(ctx, one.AddedBy, upload)
-	}
+	added, err := media.WhenFree(ctx, func() (media.Added, error) { return j.options.Images.AddFetched(ctx, one.AddedBy, upload) })
 	if err == nil || ctx.Err() != nil {
 		return added, err
 	}

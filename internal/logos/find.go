@@ -209,13 +209,7 @@ func (f *finder) icon(ctx context.Context, address string) (icon media.Icon, fro
 	if err != nil || answer.Status != http.StatusOK || answer.Truncated {
 		return media.Icon{}, "", shortfall{}, nil //nolint:nilerr // the next one is tried
 	}
-	icon, err = f.images.ReadIcon(ctx, answer.Body)
-	for busy := 0; fault.Is(err, fault.Unavailable) && busy < 10; busy++ { // administrators upload many images
-		if err := fetch.Sleep(ctx, fault.From(err).RetryAfter); err != nil {
-			return media.Icon{}, "", shortfall{}, err
-		}
-		icon, err = f.images.ReadIcon(ctx, answer.Body)
-	}
+	icon, err = media.WhenFree(ctx, func() (media.Icon, error) { return f.images.ReadIcon(ctx, answer.Body) })
 	switch fault.From(err).Kind {
 	case fault.Invalid, fault.WrongType, fault.TooLarge:
 		start := answer.Body[:min(len(answer.Body), 1024)]

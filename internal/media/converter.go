@@ -87,3 +87,24 @@ func (c *converter) late(ctx context.Context, cause error) error {
 	busy.RetryAfter = 2 * time.Second
 	return busy
 }
+
+// mostTries is how often WhenFree tries.
+const mostTries = 10
+
+// WhenFree does something with an image, and again while it is Unavailable, as administrators upload many images. It waits for as long as
+// the fault says.
+func WhenFree[T any](ctx context.Context, do func() (T, error)) (done T, err error) {
+	for range mostTries {
+		if done, err = do(); !fault.Is(err, fault.Unavailable) {
+			return done, err
+		}
+		timer := time.NewTimer(fault.From(err).RetryAfter)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return done, ctx.Err()
+		}
+	}
+	return done, err
+}

@@ -75,3 +75,26 @@ func TestConvertConcurrency(t *testing.T) {
 		})
 	}
 }
+
+// What is done with an image waits while administrators upload many, for a bounded time.
+func TestWhenFree(t *testing.T) {
+	for name, c := range map[string]struct {
+		busy, tries int
+		err         bool
+	}{"free": {0, 1, false}, "free later": {9, 10, false}, "never": {99, 10, true}} {
+		synctest.Test(t, func(t *testing.T) {
+			tries := 0
+			_, err := WhenFree(t.Context(), func() (int, error) {
+				if tries++; tries > c.busy {
+					return tries, nil
+				}
+				f := fault.New(fault.Unavailable, "Busy.")
+				f.RetryAfter = time.Minute
+				return 0, f
+			})
+			if tries != c.tries || fault.Is(err, fault.Unavailable) != c.err {
+				t.Errorf("%s: %d tries, %v", name, tries, err)
+			}
+		})
+	}
+}
