@@ -28,21 +28,15 @@ type digest struct {
 // Every confirmed subscriber gets an issue at most once. Who does not get it is named in the log. Nobody else gets it.
 func TestDigest(t *testing.T) {
 	parallel(t)
-	for name, test := range map[string]struct {
-		database newDatabase
-		copies   int
-	}{"SQLite": {sqlite, 1}, "PostgreSQL, two copies": {postgres, 2}} {
-		t.Run(name, func(t *testing.T) {
-			parallel(t)
-			d := &digest{t: t, server: newMailServer(t), confirmed: choose(300, 10_000), unconfirmed: choose(60, 2_000), kills: choose(3, 10),
-				away: choose(2*time.Second, time.Minute), rate: choose(300, 100)}
-			d.sites = copies(t, test.copies, test.database(t), "--smtp-url", "smtp://"+d.server.address, "--mail-from", "tools@example.com", "--mail-rate", fmt.Sprint(d.rate))
-			d.send()
-			d.disturb()
-			d.finish()
-			d.verify()
-		})
-	}
+	onEachKind(t, func(t *testing.T, database newDatabase, number int) {
+		d := &digest{t: t, server: newMailServer(t), confirmed: choose(300, 10_000), unconfirmed: choose(60, 2_000), kills: choose(3, 10),
+			away: choose(2*time.Second, time.Minute), rate: choose(300, 100)}
+		d.sites = copies(t, number, database(t), "--smtp-url", "smtp://"+d.server.address, "--mail-from", "tools@example.com", "--mail-rate", fmt.Sprint(d.rate))
+		d.send()
+		d.disturb()
+		d.finish()
+		d.verify()
+	})
 }
 
 // send starts the copies, with subscribers, and sends an issue.

@@ -51,6 +51,13 @@ func onEachDatabase(t *testing.T, f func(t *testing.T, database newDatabase)) {
 	t.Run("PostgreSQL", func(t *testing.T) { f(t, postgres) })
 }
 
+// onEachKind runs a test with a site on SQLite, and with two copies of a site on PostgreSQL.
+func onEachKind(t *testing.T, f func(t *testing.T, database newDatabase, copies int)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { parallel(t); f(t, sqlite, 1) })
+	t.Run("PostgreSQL, two copies", func(t *testing.T) { parallel(t); f(t, postgres, 2) })
+}
+
 // newSite returns a site that has never been started, with a folder of its own.
 func newSite(t testing.TB, url string, args ...string) *site {
 	t.Helper()
