@@ -160,7 +160,7 @@ function questionOf({ email, role }: Administrator, asked: { role?: Role }, isYo
   const { label, may } = roles[asked.role];
   return {
     title: `Make ${isYou ? "yourself" : "this person"} ${label.toLowerCase()}?`,
-    description: `${email} is ${roles[role].label.toLowerCase()} now. ${label}: ${may} ${signedOut}`,
+    description: `${email} is ${roles[role].label.toLowerCase()} now. ${may} ${signedOut}`,
     action: "Change role",
     doing: "Changing...",
     done: () => ({ title: "Role changed", description: `${email} is now ${label.toLowerCase()}.` }),
