@@ -88,9 +88,13 @@ func readOnlyDisk(t *testing.T) setup {
 }
 
 // remountFolder mounts the folder $1 over itself with the option $2. A file that is opened for writing between the two mounts makes the
-// second one busy for a moment, so it tries again for two seconds.
-const remountFolder = `mount --bind "$1" "$1" || exit
-for try in $(seq 100); do mount -o remount,bind,"$2" "$1" && exit; sleep 0.02; done
+// second one busy for as long as it is open, which a connection to the database is for minutes: it begins again with another first one.
+const remountFolder = `for try in $(seq 100); do
+	mount --bind "$1" "$1" || exit
+	mount -o remount,bind,"$2" "$1" && exit
+	umount --lazy "$1" || exit
+	sleep 0.02
+done
 exit 1`
 
 // remount mounts the data folder over itself, read-only or writable, so that open files stay open.
