@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
 import { languages } from "../testing/shared-cases";
+import { inSentence } from "./count";
 import { fold } from "./fold";
 import { languageOf } from "./language";
 import { pitchOf } from "./tools/pitch";
@@ -58,3 +59,9 @@ it.each([
 ])("the pitch of %j does not begin with the name above it", (description, pitch) => {
   expect(pitchOf({ name: "Canva", description })).toBe(pitch);
 });
+
+test.each([
+  ["Legal pages", "legal pages"],
+  ["Old URLs", "old URLs"],
+  ["", ""],
+])("%j stands within a sentence as %j", (name, want) => expect(inSentence(name)).toBe(want));
