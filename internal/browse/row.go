@@ -84,8 +84,8 @@ func readBack[T any](it *Item, key, value string, to *T) {
 // ordered them.
 func CompareListed(by Sort, a, b *Item) int { return compare(by.order(), a, b) }
 
-// SameText reports whether two items of a product say the same.
-func SameText(a, b *Item) bool { return a.json == b.json }
+// SameText reports whether two items say the same, whatever their visits; nil: none.
+func SameText(a, b *Item) bool { return a == b || a != nil && b != nil && a.json == b.json }
 
 // rowFields are the fields of a row that a card does not have.
 var displayOrder = fieldNumbers["displayOrder"]

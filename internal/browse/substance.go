@@ -116,6 +116,7 @@ func (s *Similar) Repeats(limits site.IndexLimits, candidates Candidates) *Repea
 	if w.limits != limits {
 		w.limits, w.chosen = limits, nil
 	}
+	w.keep(s.snapshot())
 	if w.chosen == nil || w.of != s.snapshot() {
 		_ = w.follow(context.Background(), s) // only an end of the context can cause an error
 		w.chosen = w.choose(s, candidates)
@@ -248,6 +249,18 @@ func (s *Similar) compare(ctx context.Context) error {
 	return s.words.follow(ctx, s)
 }
 
+// keep makes what is known of a snapshot that of another one, if the two differ in their visits only: they are counted every few seconds.
+func (w *words) keep(s *Snapshot) {
+	if w.of == nil || w.of == s || w.of.generation != s.generation {
+		return
+	}
+	w.of = s
+	if w.chosen != nil {
+		chosen := *w.chosen // somebody may be reading the other one
+		chosen.snapshot, w.chosen = s, &chosen
+	}
+}
+
 func (w *words) follow(ctx context.Context, s *Similar) error {
 	if w.of == s.snapshot() && w.by == w.limits {
 		return nil
@@ -267,7 +280,7 @@ func (w *words) follow(ctx context.Context, s *Similar) error {
 			return context.Cause(ctx)
 		}
 		it := s.items[slot]
-		if last == nil || itemIn(last.items, slot) != it {
+		if last == nil || !SameText(itemIn(last.items, slot), it) {
 			card := cardWords(it)
 			if last != nil && !slices.Equal(card, w.cards[slot]) {
 				changed[slot] = true

@@ -142,12 +142,38 @@ func TestRepeats(t *testing.T) {
 	}
 	same(t, "in a new snapshot", len(tools(linked(t, s.snapshot()))), 1)
 	s.put(tool(7, "Tool 7", in("Notes"), about(products[8].Description)))
-	same(t, "with the description of another, which is a rule of its own", len(tools(s.patch(p))), 0)
+	p = s.patch(p)
+	same(t, "with the description of another, which is a rule of its own", len(tools(p)), 0)
 	s.put(products[6])
-	same(t, "after it is undone", len(tools(s.patch(p))), 0)
+	p = s.patch(p)
+	same(t, "after it is undone", len(tools(p)), 0)
 	if repeats := s.snapshot().Similar().Repeats(limits, allPages); repeats.Tool(p.items[0]) != nil || repeats.Tag("x") != "" {
 		t.Error("something repeats another before similar products are chosen")
 	}
+}
+
+// Visits are counted every few seconds: nothing is compared for them, and what is known of the pages is of the tools as they are now.
+func TestRepeatsAfterVisits(t *testing.T) {
+	text := strings.Repeat("Some words which both pages have in common. ", 3)
+	p := linked(t, newStore(tool(1, "One", in("Notes"), about("First: "+text)), tool(2, "Two", in("Notes"), about("Second: "+text))).snapshot())
+	asked := 0
+	counted := allPages
+	counted.Category = func(int) bool {
+		asked++
+		return true
+	}
+	repeating := func(p *Snapshot) (visits []int64) {
+		repeats := p.Similar().Repeats(site.IndexLimits{OwnWords: 40}, counted)
+		for it := range p.All() {
+			if other := repeats.Tool(it); other != nil {
+				visits = append(visits, other.visits)
+			}
+		}
+		return visits
+	}
+	same(t, "visits of the repeated tool", repeating(p), []int64{0})
+	same(t, "after some were counted", repeating(p.visited(map[int64]int64{1: 5, 2: 5})), []int64{5})
+	same(t, "how often all pages were compared", asked, 1)
 }
 
 // Of categories with the same tools, the larger one is chosen.
