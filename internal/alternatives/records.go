@@ -94,7 +94,7 @@ func replaceAll(ctx context.Context, r *records.Replacing, have, want []catalog.
 		if reflect.DeepEqual(had[id], wanted[id]) {
 			continue
 		}
-		err := r.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ? AND alternative_id IN (SELECT id FROM products WHERE deleted_at IS NULL)", id)
+		err := r.Exec(ctx, "DELETE FROM alternative_picks WHERE product_id = ? AND EXISTS (SELECT 1 FROM products p WHERE p.id = alternative_id AND p.deleted_at IS NULL)", id)
 		if err != nil {
 			return err
 		}

@@ -111,7 +111,7 @@ var bookings = db.TableOf[Booking]("bookings")
 
 // Bookings reads the bookings of all products that are not in the trash, the latest start first.
 func (s *Queries) Bookings(ctx context.Context) ([]Booking, error) {
-	return bookings.Select(ctx, db.Reading(s.DB, "read the bookings"), "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY starts_at DESC, id DESC")
+	return bookings.Select(ctx, db.Reading(s.DB, "read the bookings"), "WHERE"+isOfTool+"ORDER BY starts_at DESC, id DESC")
 }
 
 // AddBooking stores a new booking. A place that is full then is a Conflict.
@@ -216,8 +216,7 @@ func checkPlace(ctx context.Context, w *db.WriteTx, b Booking) error {
 	if b.ID == 0 && all >= MaxBookings {
 		return fault.New(fault.Conflict, fmt.Sprintf("There can be at most %d bookings. Please delete past ones.", MaxBookings))
 	}
-	others, err := bookings.Select(ctx, w.Tx, "WHERE place = ? AND category_id = ? AND starts_at < ? AND ends_at > ? AND id <> ? "+
-		"AND product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY starts_at, id",
+	others, err := bookings.Select(ctx, w.Tx, "WHERE place = ? AND category_id = ? AND starts_at < ? AND ends_at > ? AND id <> ? AND"+isOfTool+"ORDER BY starts_at, id",
 		b.Place, b.CategoryID, b.To.UnixMicro(), b.From.UnixMicro(), b.ID)
 	if err != nil {
 		return err

@@ -29,6 +29,10 @@ type check struct {
 
 var checks = db.TableOf[check]("affiliate_checks")
 
+// isOfTool is the condition for rows of a product that is not in the trash. It looks for the product of each row: a list of all
+// products, as IN reads it, takes SQLite 0.08 s at 100,000.
+const isOfTool = " EXISTS (SELECT 1 FROM products p WHERE p.id = product_id AND p.deleted_at IS NULL) "
+
 // isFailing is the condition for links that were broken at two checks, a day apart: the website is used instead.
 const isFailing = " EXISTS (SELECT 1 FROM affiliate_checks c WHERE c.link_id = affiliate_links.id AND c.url = affiliate_links.url AND c.is_failing) "
 
@@ -57,7 +61,7 @@ func listed(ctx context.Context, tx db.Tx, links []Link) ([]ListedLink, error) {
 // dueLinks reads the active links that were not checked since a time, with what is known of them.
 func (s *Queries) dueLinks(ctx context.Context, since time.Time) (links []Link, known map[int64]check, err error) {
 	err = s.Read(ctx, "read which affiliate links are checked", func(ctx context.Context, tx db.Tx) error {
-		links, err = table.Select(ctx, tx, "WHERE active AND product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) AND NOT EXISTS (SELECT 1 FROM affiliate_checks c "+
+		links, err = table.Select(ctx, tx, "WHERE active AND"+isOfTool+"AND NOT EXISTS (SELECT 1 FROM affiliate_checks c "+
 			"WHERE c.link_id = affiliate_links.id AND c.url = affiliate_links.url AND c.checked_at > ?) ORDER BY id LIMIT ?", since.UnixMicro(), checksARun)
 		if err != nil || len(links) == 0 {
 			return err
@@ -131,8 +135,7 @@ func atOnce(count int, do func(i int)) {
 // CountFailing returns how many affiliate links in use led nowhere when they were last checked.
 func (s *Queries) CountFailing(ctx context.Context) (count int, err error) {
 	err = s.Read(ctx, "count the broken affiliate links", func(ctx context.Context, tx db.Tx) error {
-		return tx.Row(ctx, "SELECT COUNT(*) FROM affiliate_links WHERE active AND"+isFailing+
-			"AND product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)").Scan(&count)
+		return tx.Row(ctx, "SELECT COUNT(*) FROM affiliate_links WHERE active AND"+isFailing+"AND"+isOfTool).Scan(&count)
 	})
 	return count, err
 }

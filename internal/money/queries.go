@@ -39,7 +39,7 @@ func (s *Queries) LinksOf(ctx context.Context, product int64) (list []ListedLink
 // Links reads the affiliate links of all products that are not in the trash, the oldest first.
 func (s *Queries) Links(ctx context.Context) (list []ListedLink, err error) {
 	err = s.Read(ctx, "read the affiliate links", func(ctx context.Context, tx db.Tx) error {
-		links, err := table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		links, err := table.Select(ctx, tx, "WHERE"+isOfTool+"ORDER BY id")
 		if err == nil {
 			list, err = listed(ctx, tx, links)
 		}

@@ -121,7 +121,7 @@ func (s *Queries) ReadReport(ctx context.Context, by By, from, to visits.Day, sn
 		if earning, err = db.Collect(ctx, tx, db.Column[int64], "SELECT link_id "+counted+" GROUP BY link_id HAVING SUM(amount) > 0", int64(today-idleAfter+1), int64(today)); err != nil {
 			return err
 		}
-		links, err = table.Select(ctx, tx, "WHERE product_id IN (SELECT id FROM products WHERE deleted_at IS NULL) ORDER BY id")
+		links, err = table.Select(ctx, tx, "WHERE"+isOfTool+"ORDER BY id")
 		return err
 	})
 	if err != nil {

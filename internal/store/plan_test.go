@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -140,6 +142,33 @@ func TestQueriesUseIndexes(t *testing.T) {
 			}
 		}
 	})
+}
+
+// withoutPlan are the types of queries that ask no table that grows, or everything.
+var withoutPlan = []string{"archive.Queries", "jobs.Queries", "twofactor.Queries"}
+
+// Each feature's queries have a plan.
+func TestQueriesHavePlans(t *testing.T) {
+	t.Parallel()
+	known := slices.Clone(withoutPlan)
+	for _, p := range plans {
+		known = append(known, p.queries.Elem().String())
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[store.Store]()) {
+		if field.Anonymous {
+			known = append(known, strings.TrimPrefix(field.Type.String(), "*"))
+		}
+	}
+	declared := regexp.MustCompile(`(?m)^type (\w*Queries) struct`)
+	files := storetest.Must(filepath.Glob("../*/*.go"))(t)
+	for _, file := range files {
+		source := storetest.Must(os.ReadFile(file))(t)
+		for _, name := range declared.FindAllStringSubmatch(string(source), -1) {
+			if queries := filepath.Base(filepath.Dir(file)) + "." + name[1]; !slices.Contains(known, queries) {
+				t.Errorf("no plan of %s is looked at: add one to plans", queries)
+			}
+		}
+	}
 }
 
 // explained are the statements that have a plan.
