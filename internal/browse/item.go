@@ -27,9 +27,9 @@ type Item struct {
 	slot     uint32
 	rank     int32 // the administrator's displayOrder
 	created  int64 // microseconds since 1970, PostgreSQL's precision
-	since    int64 // the same: from when visitors have seen it
+	since    int64 // as created: from when visitors have seen it
 	visits   int64 // in the last 30 days
-	updated  time.Time
+	updated  int64 // as created
 	slug     string
 	name     string
 	nameKey  string // collation key of the name, cut at maxNameKey
@@ -37,6 +37,8 @@ type Item struct {
 	ends     []uint32                  // where each field ends in the JSON, by its number
 	short    uint32                    // where the description of the card ends in the JSON
 	text     uint64                    // hash of the beginning of the own description; 0: none
+	website  uint64                    // hash of catalog.WebsiteKey; 0: none
+	named    uint64                    // hash of catalog.NameKey; 0: none
 	more     *more                     // what few products have; nil: nothing of it
 	isPaid   bool                      // one of links was in use at the snapshot's time
 	facts    uint8                     // catalog.ProductFields.Facts
@@ -112,7 +114,7 @@ func (it *Item) mark() (mark.Mark, bool) {
 }
 
 // UpdatedAt returns the time of the product's last change.
-func (it *Item) UpdatedAt() time.Time { return it.updated }
+func (it *Item) UpdatedAt() time.Time { return time.UnixMicro(it.updated).UTC() }
 
 // Product decodes the whole product from its JSON, which takes about ten microseconds. The caller owns the result.
 func (it *Item) Product() catalog.Product {
@@ -175,12 +177,14 @@ func newItem(p catalog.Product, in *texts) *Item {
 		rank:     int32(p.DisplayOrder),
 		created:  p.CreatedAt.UnixMicro(),
 		since:    max(p.CreatedAt.UnixMicro(), p.PublicSince().UnixMicro()),
-		updated:  p.UpdatedAt,
+		updated:  p.UpdatedAt.UnixMicro(),
 		slug:     shared(text, p.Slug),
 		name:     shared(text, p.Name),
 		json:     text,
 		ends:     in.endsOf(text),
 		text:     hashOf(own),
+		website:  hashKey(catalog.WebsiteKey(p.Website)),
+		named:    hashKey(catalog.NameKey(p.Name)),
 		facts:    uint8(p.Facts()),
 		length:   uint16(min(utf8.RuneCountInString(own), math.MaxUint16)),
 		compared: hashFacts(p),

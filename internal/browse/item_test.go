@@ -16,6 +16,7 @@ func anyProduct() *rapid.Generator[catalog.Product] {
 	return rapid.Custom(func(t *rapid.T) catalog.Product {
 		text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
 			`","useCases":"x`, `\","type":"`, "<script>&\u2028", `,"categories":`, "", strings.Repeat(`"é\`, 150), strings.Repeat("word ", 70),
+			"R&D", `\u0026 \\u0026`, `","`,
 		}))
 		list := rapid.SliceOfN(text, 0, 3)
 		return catalog.Product{
@@ -51,6 +52,9 @@ func TestItemJSON(t *testing.T) {
 		}
 		written("item", it.AppendJSON([]byte("x")), ShownProduct{p, link, checked})
 		same(t, "read again", it.Product(), p)
+		listed := catalog.ListRowAt(p, noon)
+		listed.Status = p.Status // which the item was not given at a time
+		same(t, "what a list filters it by", ListRow(it), listed)
 		short := cutText(p.Description)
 		if short != p.Description {
 			short += ellipsis

@@ -3,6 +3,7 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -51,7 +52,7 @@ func ListRow(it *Item) catalog.ListRow {
 // share the item's memory: what reads those of 100,000 products takes a third of the time.
 func TextOf(it *Item, key string) (text string) {
 	quoted := valueOf(it, key)
-	if !strings.Contains(quoted, `\`) {
+	if quoted, is := unescaped(quoted); is {
 		return quoted[1 : len(quoted)-1]
 	}
 	readBack(it, key, quoted, &text)
@@ -61,11 +62,17 @@ func TextOf(it *Item, key string) (text string) {
 // categoriesOf returns the categories of an item, never nil.
 func categoriesOf(it *Item) (categories []string) {
 	quoted := valueOf(it, "categories")
-	if names, one := strings.CutSuffix(strings.TrimPrefix(quoted, `["`), `"]`); one && !strings.ContainsAny(names, `"\`) {
-		return []string{names}
+	if quoted, is := unescaped(quoted); is && quoted != "[]" {
+		return strings.Split(quoted[len(`["`):len(quoted)-len(`"]`)], `","`) // a quote in a name has a backslash
 	}
 	readBack(it, "categories", quoted, &categories)
 	return categories
+}
+
+// unescaped returns the JSON of texts without escapes, if they have no other than that of an ampersand, which many names and URLs have.
+func unescaped(quoted string) (text string, is bool) {
+	text = strings.ReplaceAll(quoted, `\u0026`, "&")
+	return text, !strings.Contains(text, `\`)
 }
 
 // valueOf returns the JSON of a field of an item.
@@ -86,6 +93,32 @@ func CompareListed(by Sort, a, b *Item) int { return compare(by.order(), a, b) }
 
 // SameText reports whether two items say the same, whatever their visits; nil: none.
 func SameText(a, b *Item) bool { return a == b || a != nil && b != nil && a.json == b.json }
+
+// Doubles returns the items that have the website of another, and those that have much the same name (catalog.WebsiteKey, NameKey); those of one
+// website or name are next to each other.
+func Doubles(items iter.Seq[*Item]) (websites, names []*Item) {
+	return doubles(items, func(it *Item) uint64 { return it.website }), doubles(items, func(it *Item) uint64 { return it.named })
+}
+
+func doubles(items iter.Seq[*Item], key func(it *Item) uint64) (list []*Item) {
+	first, more, keys := map[uint64]*Item{}, map[uint64][]*Item{}, []uint64{}
+	for it := range items {
+		switch k := key(it); {
+		case k == 0:
+		case first[k] == nil:
+			first[k] = it
+		default:
+			if len(more[k]) == 0 {
+				keys = append(keys, k)
+			}
+			more[k] = append(more[k], it)
+		}
+	}
+	for _, k := range keys {
+		list = append(append(list, first[k]), more[k]...)
+	}
+	return list
+}
 
 // rowFields are the fields of a row that a card does not have.
 var displayOrder = fieldNumbers["displayOrder"]

@@ -65,7 +65,15 @@ func hashOf(text string) uint64 {
 		return 0
 	}
 	beginning := []rune(strings.Join(strings.Fields(text), " "))
-	return max(1, maphash.String(hashSeed, catalog.Fold(string(beginning[:min(len(beginning), OwnBeginning)]))))
+	return hashKey(catalog.Fold(string(beginning[:min(len(beginning), OwnBeginning)])))
+}
+
+// hashKey returns a hash of what spellings of one thing have in common; 0 for nothing.
+func hashKey(key string) uint64 {
+	if key == "" {
+		return 0
+	}
+	return max(1, maphash.String(hashSeed, key))
 }
 
 // OwnText returns the length of the product's own description in code points (catalog.ProductFields.OwnDescription).

@@ -83,9 +83,8 @@ type index struct {
 
 type row struct {
 	catalog.ListRow
-	item          *browse.Item
-	order         int    // what it says as its position; 0: new
-	website, name string // keys by which duplicates are found
+	item  *browse.Item
+	order int // what it says as its position; 0: new
 }
 
 // current returns the index of the current snapshot.
@@ -157,10 +156,9 @@ func build(s *browse.Snapshot, minText int, last *index) *index {
 func (ix *index) row(item *browse.Item) row {
 	r := row{item: item, order: browse.DisplayOrder(item)}
 	if at, known := ix.find(item.ID()); known && browse.SameText(ix.rows[at].item, item) {
-		r.ListRow, r.website, r.name = ix.rows[at].ListRow, ix.rows[at].website, ix.rows[at].name
+		r.ListRow = ix.rows[at].ListRow
 	} else {
 		r.ListRow = browse.ListRow(item)
-		r.website, r.name = catalog.WebsiteKey(r.Website), catalog.NameKey(item.Name())
 	}
 	return r
 }

@@ -33,10 +33,13 @@ func (ix *index) count() {
 			ix.needing[need] = map[int64]bool{}
 		}
 	}
-	double := func(need catalog.Need) doubles {
-		return doubles{first: make(map[string]int64, len(ix.rows)), found: ix.needing[need]}
+	websites, names := browse.Doubles(browse.AllStored(ix.snapshot))
+	for _, item := range websites {
+		ix.needing[catalog.NeedsOwnWebsite][item.ID()] = true
 	}
-	websites, names := double(catalog.NeedsOwnWebsite), double(catalog.NeedsOwnName)
+	for _, item := range names {
+		ix.needing[catalog.NeedsOwnName][item.ID()] = true
+	}
 	for i := range ix.rows {
 		r := &ix.rows[i]
 		sections[r.Section]++
@@ -51,8 +54,6 @@ func (ix *index) count() {
 		if r.item.OwnText() < ix.minText {
 			ix.needing[catalog.NeedsText][r.ID] = true
 		}
-		websites.add(r.website, r.ID)
-		names.add(r.name, r.ID)
 	}
 	counts.Sections, counts.Types, counts.Statuses = listed(sections, catalog.Sections()), listed(types, catalog.AllTypes()), listed(statuses, catalog.Statuses())
 	ix.counts = counts
@@ -86,23 +87,6 @@ func listed[T ~string](counts map[T]int, all []T) (list []Count) {
 		list = append(list, Count{string(value), counts[value]})
 	}
 	return list
-}
-
-// doubles finds products that share a key that should be their own.
-type doubles struct {
-	first map[string]int64
-	found map[int64]bool
-}
-
-func (d *doubles) add(key string, id int64) {
-	if key == "" {
-		return
-	}
-	if first, taken := d.first[key]; taken {
-		d.found[first], d.found[id] = true, true
-	} else {
-		d.first[key] = id
-	}
 }
 
 // Needing returns the products that need something; nil: nothing is asked for.

@@ -100,7 +100,10 @@ func NewReport(ctx context.Context, snapshot *browse.Snapshot, limits site.Index
 			r.pages[orphans.ID] = append(r.pages[orphans.ID], found)
 		}
 	}
-	if err := r.addLacks(ctx, snapshot); err != nil {
+	err = lacking(ctx, snapshot, func(finding string, item *browse.Item) {
+		r.pages[finding] = append(r.pages[finding], toolPage(indexing.Tool, item))
+	})
+	if err != nil {
 		return nil, err
 	}
 	for _, rule := range indexing.Rules() {
@@ -214,12 +217,9 @@ func (r *Report) count(pages []Page) {
 // toolCounts counts the findings about tools by themselves, which need no links: as NewReport, but in a fifth of the time, and also while
 // similar tools are being chosen.
 func toolCounts(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimits) (map[string]int, error) {
-	r, counts := &Report{pages: map[string][]FoundPage{}}, map[string]int{}
-	if err := r.addLacks(ctx, snapshot); err != nil {
+	counts := map[string]int{}
+	if err := lacking(ctx, snapshot, func(finding string, _ *browse.Item) { counts[finding]++ }); err != nil {
 		return nil, err
-	}
-	for id, pages := range r.pages {
-		counts[id] = len(pages)
 	}
 	for item := range snapshot.All() {
 		for _, rule := range indexing.OfTool(item.OwnText(), snapshot.Similar().SharesText(item), item.Facts(), limits) {
@@ -229,49 +229,24 @@ func toolCounts(ctx context.Context, snapshot *browse.Snapshot, limits site.Inde
 	return counts, nil
 }
 
-// addLacks lists the tools that lack something, and those with the website or the name of another.
-func (r *Report) addLacks(ctx context.Context, snapshot *browse.Snapshot) error {
-	var websites, names doubles
+// lacking calls found with the tools that lack something, and with those that have the website or the name of another.
+func lacking(ctx context.Context, snapshot *browse.Snapshot, found func(finding string, item *browse.Item)) error {
 	for item := range snapshot.All() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		page := toolPage(indexing.Tool, item)
 		for _, lack := range lacks {
 			if browse.TextOf(item, lack.field) == lack.value {
-				r.pages[lack.ID] = append(r.pages[lack.ID], page)
+				found(lack.ID, item)
 			}
 		}
-		websites.add(catalog.WebsiteKey(browse.TextOf(item, "website")), page)
-		names.add(catalog.NameKey(item.Name()), page)
 	}
-	r.pages[sameWebsite.ID], r.pages[sameName.ID] = websites.list(), names.list()
+	websites, names := browse.Doubles(snapshot.All())
+	for _, item := range websites {
+		found(sameWebsite.ID, item)
+	}
+	for _, item := range names {
+		found(sameName.ID, item)
+	}
 	return nil
-}
-
-// doubles are pages by a key that should be their own.
-type doubles struct {
-	pages map[string][]FoundPage
-	keys  []string // of more than one page
-}
-
-// add adds a page, unless it has no key.
-func (d *doubles) add(key string, page FoundPage) {
-	if key == "" {
-		return
-	}
-	if d.pages == nil {
-		d.pages = map[string][]FoundPage{}
-	}
-	if d.pages[key] = append(d.pages[key], page); len(d.pages[key]) == 2 {
-		d.keys = append(d.keys, key)
-	}
-}
-
-// list returns the pages whose key another page has, those of a key next to each other.
-func (d *doubles) list() (pages []FoundPage) {
-	for _, key := range d.keys {
-		pages = append(pages, d.pages[key]...)
-	}
-	return pages
 }
