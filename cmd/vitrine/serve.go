@@ -120,7 +120,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 		clocked = append(clocked, notices(kits, opened, clocked).Job())
 	}
 	clock := jobs.New(log, db, clocked...)
-	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, Clock: clock, Backups: places, SubmitForm: submitForm(settings)})
+	products := app.NewProducts(kits, opened)
+	answers := app.NewAPI(app.Options{Kits: kits, Parts: opened, Clock: clock, Backups: places, SubmitForm: submitForm(settings), Products: products})
 	renderer, err := render.New(web.ServerBundle(), render.Options{Logger: log})
 	if err != nil {
 		return err
@@ -156,7 +157,11 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) error { return renew(ctx, catalogue, settled) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
-	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
+	group.Go(func() error {
+		products.Prepare()
+		catalogue.LinkSimilar(ctx) // takes seconds at 100,000 products, the list a fraction of one
+		return nil
+	})
 	group.Go(func() error { catalogue.KeepTime(ctx); return nil })
 	group.Go(func() error { documents.FollowCustomCSS(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })

@@ -37,12 +37,13 @@ import (
 // Options are what the API is made of.
 type Options struct {
 	Kits       *feature.Kits
-	Parts      []feature.Parts  // of the features that are open
-	Clock      *jobs.Clock      // of the scheduled jobs
-	Backups    *backup.Places   // where backups are
-	SubmitForm inbox.SubmitForm // the configured form; zero: the site's own
-	Memory     int64            // bytes of cached answers; zero means 32 MB
-	Workers    int              // answers generated concurrently; zero means 16 for each processor
+	Parts      []feature.Parts   // of the features that are open
+	Clock      *jobs.Clock       // of the scheduled jobs
+	Backups    *backup.Places    // where backups are
+	SubmitForm inbox.SubmitForm  // the configured form; zero: the site's own
+	Products   *productlist.List // the administrator's list; nil: one of its own
+	Memory     int64             // bytes of cached answers; zero means 32 MB
+	Workers    int               // answers generated concurrently; zero means 16 for each processor
 }
 
 // NewAPI returns the API. It panics if the route table has a mistake.
@@ -80,12 +81,12 @@ func groups(o Options) []httpapi.Group {
 	needs := Needs(k, o.Parts)
 	backups := backup.API{Jobs: &jobs.Queries{DB: k.DB}, Every: k.Settings.BackupEvery, Places: o.Backups, Clock: o.Clock, Accounts: k.Accounts}
 	var views []visits.PageKind
-	products := productlist.New(productlist.Options{Catalogue: k.Catalogue, MinText: func() int { return k.Site.Settings().Index.Description }})
+	products := o.Products
+	if products == nil {
+		products = NewProducts(k, o.Parts)
+	}
 	for _, parts := range o.Parts {
 		views = append(views, parts.Views...)
-		if parts.Linked != nil {
-			products.Linked = parts.Linked
-		}
 	}
 	all := []httpapi.Group{
 		directory.API{Catalogue: k.Catalogue, Site: k.Site, Accounts: k.Accounts != nil && k.Accounts.AreOpen(), Newsletter: k.Settings.HasNewsletter()}.Group(),
@@ -107,6 +108,17 @@ func groups(o Options) []httpapi.Group {
 		}
 	}
 	return all
+}
+
+// NewProducts returns the administrator's list of products.
+func NewProducts(k *feature.Kits, opened []feature.Parts) *productlist.List {
+	products := productlist.New(productlist.Options{Catalogue: k.Catalogue, MinText: func() int { return k.Site.Settings().Index.Description }})
+	for _, parts := range opened {
+		if parts.Linked != nil {
+			products.Linked = parts.Linked
+		}
+	}
+	return products
 }
 
 // manyFailed is how many failed sign-ins need an administrator: more than people mistype.

@@ -71,6 +71,9 @@ func categoriesOf(it *Item) (categories []string) {
 
 // unescaped returns the JSON of texts without escapes, if they have no other than that of an ampersand, which many names and URLs have.
 func unescaped(quoted string) (text string, is bool) {
+	if !strings.Contains(quoted, `\`) {
+		return quoted, true
+	}
 	text = strings.ReplaceAll(quoted, `\u0026`, "&")
 	return text, !strings.Contains(text, `\`)
 }

@@ -87,6 +87,9 @@ type row struct {
 	order int // what it says as its position; 0: new
 }
 
+// Prepare makes the list, so that nobody waits for it soon after the start of the site.
+func (l *List) Prepare() { l.current() }
+
 // current returns the index of the current snapshot.
 func (l *List) current() *index {
 	l.mu.Lock()
