@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/deepteams/webp"
+
 	"github.com/vitrine-directory/vitrine/internal/additions"
 	"github.com/vitrine-directory/vitrine/internal/browse"
 	"github.com/vitrine-directory/vitrine/internal/catalog"
@@ -35,14 +37,15 @@ var (
 	same    = storetest.Same
 )
 
-// sites are what the paths of hosts answer: a page, or "301 URL", "404", "image". {port} is the server's.
+// sites are what the paths of hosts answer: a page, or "301 URL", "404", "image", "webp". {port} is the server's.
 var sites = map[string]string{
 	"lumen.example/": `<title>Lumen – light for rooms</title><meta name="description" content="Lumen writes  articles and stories."><meta name="keywords" content="writing">
 		<meta property="og:image" content="/shot.png"><meta property="og:site_name" content="Lumen">`,
 	"lumen.example/shot.png": "image",
 	"app.example/": `<script type="application/ld+json">{"@type":"WebApplication","name":"The App","description":"It does it."}</script><meta property="og:site_name" content="Other">
-		<meta property="og:image" content="/none.png">`,
-	"bare.example/":                      `<p>Short<p>Bare reads what you write and says it aloud, in any voice.`,
+		<meta property="og:image" content="/shot">`,
+	"app.example/shot":                   "webp",
+	"bare.example/":                      `<meta property="og:image" content="/none.png"><p>Short<p>Bare reads what you write and says it aloud, in any voice.`,
 	"nothing.example/":                   `<p>Hello`,
 	"away.example/":                      "302 http://elsewhere.example:{port}/new?utm_source=x#top",
 	"elsewhere.example/new?utm_source=x": `<title>Elsewhere</title>`,
@@ -129,20 +132,28 @@ func (f *fixture) serve(w http.ResponseWriter, r *http.Request) {
 	case content == "image":
 		w.Header().Set("Content-Type", "image/png")
 		_, _ = w.Write(picture())
+	case content == "webp":
+		w.Header().Set("Content-Type", "image/webp")
+		_ = webp.Encode(w, drawn(), webp.DefaultOptions()) // the test sees what is missing
 	default:
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(content))
 	}
 }
 
-// picture is a PNG of two colors.
-func picture() []byte {
+// drawn is an image of two colors.
+func drawn() image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, 200, 200))
 	for i := range 200 * 200 {
 		img.SetNRGBA(i%200, i/200, color.NRGBA{uint8(i % 200), 80, 40, 255})
 	}
+	return img
+}
+
+// picture is it as a PNG.
+func picture() []byte {
 	var out bytes.Buffer
-	_ = png.Encode(&out, img) // a buffer never fails
+	_ = png.Encode(&out, drawn()) // a buffer never fails
 	return out.Bytes()
 }
 
@@ -212,8 +223,9 @@ func TestRead(t *testing.T) {
 	lumen := of("lumen.example")
 	same(t, "draft", []any{lumen.Name, lumen.Description, lumen.Type, lumen.Status, lumen.Categories, len(lumen.Images), lumen.Logo != "", lumen.Website},
 		[]any{"Lumen", "Lumen writes articles and stories.", catalog.Unknown, catalog.StatusDraft, []string{"Writing"}, 1, true, fmt.Sprintf("http://lumen.example:%d/", f.at.Port)})
-	same(t, "application", []any{of("app.example").Name, of("app.example").Description, len(of("app.example").Images)}, []any{"The App", "It does it.", 0})
-	same(t, "without a description", of("bare.example").Description, "Bare reads what you write and says it aloud, in any voice.")
+	same(t, "application", []any{of("app.example").Name, of("app.example").Description, len(of("app.example").Images)}, []any{"The App", "It does it.", 1})
+	bare := of("bare.example")
+	same(t, "without a description or an image", []any{bare.Description, len(bare.Images)}, []any{"Bare reads what you write and says it aloud, in any voice.", 0})
 	nothing := of("nothing.example")
 	same(t, "without anything", []any{nothing.Name, nothing.Description, nothing.Categories}, []any{"nothing.example", catalog.NoDescription, []string{catalog.OtherCategory}})
 	same(t, "where it moved", of("away.example").Website, fmt.Sprintf("http://elsewhere.example:%d/new", f.at.Port))

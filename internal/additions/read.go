@@ -163,7 +163,7 @@ func (j *Job) image(ctx context.Context, by, address string) ([]string, error) {
 	if address == "" {
 		return nil, nil
 	}
-	answer, err := j.options.Hosts.Get(ctx, address, "image/jpeg, image/png", maxImage)
+	answer, err := j.options.Hosts.Get(ctx, address, media.AcceptFetched, maxImage)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -171,7 +171,7 @@ func (j *Job) image(ctx context.Context, by, address string) ([]string, error) {
 		return nil, nil //nolint:nilerr // the draft has none
 	}
 	upload := media.Upload{File: answer.Body, Kind: media.Screenshot}
-	stored, err := media.WhenFree(ctx, func() (media.Added, error) { return j.options.Images.Add(ctx, by, upload) })
+	stored, err := media.WhenFree(ctx, func() (media.Added, error) { return j.options.Images.AddFetched(ctx, by, upload) })
 	switch fault.From(err).Kind {
 	case fault.Invalid, fault.WrongType, fault.TooLarge:
 		return nil, nil

@@ -27,8 +27,6 @@ const (
 	maxKnown     = 1_000 // images of a host that are remembered, as many tools may have the same
 )
 
-const acceptImage = "image/jpeg, image/png, image/webp, image/gif"
-
 // Why an image can't be saved.
 const (
 	errNoImage  = fetch.Reason("It isn't a JPG, PNG, GIF or WebP image.")
@@ -156,7 +154,7 @@ func (j *Job) read(ctx context.Context, one Image, known map[string]Found) (Foun
 		before.Image = one
 		return before, nil
 	}
-	answer, err := j.options.Hosts.Get(ctx, one.URL, acceptImage, media.MaxFile)
+	answer, err := j.options.Hosts.Get(ctx, one.URL, media.AcceptFetched, media.MaxFile)
 	switch {
 	case ctx.Err() != nil:
 		return result, ctx.Err()

@@ -90,6 +90,9 @@ func (l *Library) Add(ctx context.Context, by string, u Upload) (Added, error) {
 	return l.add(ctx, by, u, photos)
 }
 
+// AcceptFetched is the Accept header for images that AddFetched takes.
+const AcceptFetched = "image/jpeg, image/png, image/webp, image/gif"
+
 // AddFetched is Add for an image of another website, which may also be a GIF or WebP.
 func (l *Library) AddFetched(ctx context.Context, by string, u Upload) (Added, error) {
 	return l.add(ctx, by, u, images)

@@ -214,7 +214,7 @@ func (r *Report) count(pages []Page) {
 	}
 }
 
-// toolCounts counts the findings about tools by themselves, which need no links: as NewReport, but in a fifth of the time, and also while
+// toolCounts counts the findings about tools by themselves, which need no links: as NewReport, but in a fraction of the time, and also while
 // similar tools are being chosen.
 func toolCounts(ctx context.Context, snapshot *browse.Snapshot, limits site.IndexLimits) (map[string]int, error) {
 	counts := map[string]int{}
