@@ -45,6 +45,10 @@ var sites = map[string]string{
 	"app.example/": `<script type="application/ld+json">{"@type":"WebApplication","name":"The App","description":"It does it."}</script><meta property="og:site_name" content="Other">
 		<meta property="og:image" content="/shot">`,
 	"app.example/shot":                   "webp",
+	"gone.example/":                      `<title>Gone</title>`,
+	"gone.example/old":                   "301 /",
+	"gone.example/page":                  "302 /?utm_source=x",
+	"gone.example/?utm_source=x":         `<title>Gone</title>`,
 	"bare.example/":                      `<meta property="og:image" content="/none.png"><p>Short<p>Bare reads what you write and says it aloud, in any voice.`,
 	"nothing.example/":                   `<p>Hello`,
 	"away.example/":                      "302 http://elsewhere.example:{port}/new?utm_source=x#top",
@@ -178,6 +182,26 @@ func (f *fixture) lines(t *testing.T) map[string]additions.Line {
 		lines[fetch.HostOf(l.URL)] = l
 	}
 	return lines
+}
+
+// Pages of a site that lead to its home page are one tool, at the home page.
+func TestRedirectsHome(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t, storetest.Migrated(t))
+	site := fmt.Sprintf("http://gone.example:%d/", f.at.Port)
+	_, err := f.queries.Paste(t.Context(), "ann", site+"old\n"+site+"page")
+	noError(t, err)
+	_, err = additions.New(f.options).Do(t.Context())
+	noError(t, err)
+	page := storetest.Must(f.queries.Page(t.Context(), 0))(t)
+	var ends []string
+	for _, l := range page.Lines {
+		ends = append(ends, string(l.State)+" "+l.Reason)
+	}
+	slices.Sort(ends)
+	same(t, "lines", ends, []string{"draft It redirects to gone.example.", "duplicate It redirects to another URL. It's already in the catalog."})
+	all := storetest.Must(f.Store.All(t.Context()))(t)
+	same(t, "website", all.Products[0].Website, site)
 }
 
 // Each website becomes a draft of what it says, or a sentence.

@@ -131,14 +131,21 @@ func (j *Job) draft(ctx context.Context, row Row, page fetch.Page) (d catalog.Dr
 	return d, strings.Join(notes, " "), err
 }
 
-// elsewhere returns the URL of a page if it is of another registrable domain than the website that led to it; empty otherwise.
+// elsewhere returns the URL of a page if it is of another registrable domain than the website that led to it, or the home page of its
+// host, to which other pages that are gone lead too; empty otherwise.
 func elsewhere(website, address string) string {
 	from, err := url.Parse(website)
 	to, failed := url.Parse(address)
-	if err != nil || failed != nil || fetch.DomainOf(from) == fetch.DomainOf(to) {
+	if err != nil || failed != nil {
 		return ""
 	}
 	to.Fragment, to.RawQuery = "", withoutTrackers(to.RawQuery)
+	home := *from
+	home.Path, home.RawPath, home.RawQuery, home.Fragment = "/", "", "", ""
+	leadsHome := strings.Trim(from.Path, "/") != "" && catalog.WebsiteKey(home.String()) == catalog.WebsiteKey(to.String())
+	if fetch.DomainOf(from) == fetch.DomainOf(to) && !leadsHome {
+		return ""
+	}
 	if address = to.String(); len(address) > catalog.MaxWebsite || !field.WebURL(address) {
 		return ""
 	}
