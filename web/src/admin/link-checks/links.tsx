@@ -102,7 +102,7 @@ export default function Links() {
               ))}
             </ul>
           ) : (
-            <StatePanel title="No links here" text={shown?.text} />
+            <StatePanel title="No links here" text="Websites in this state are listed here once they are checked." />
           )
         }
       </Loaded>
