@@ -3,7 +3,6 @@ package browse
 import (
 	"encoding/json"
 	"fmt"
-	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -96,32 +95,6 @@ func CompareListed(by Sort, a, b *Item) int { return compare(by.order(), a, b) }
 
 // SameText reports whether two items say the same, whatever their visits; nil: none.
 func SameText(a, b *Item) bool { return a == b || a != nil && b != nil && a.json == b.json }
-
-// Doubles returns the items that have the website of another, and those that have much the same name (catalog.WebsiteKey, NameKey); those of one
-// website or name are next to each other.
-func Doubles(items iter.Seq[*Item]) (websites, names []*Item) {
-	return doubles(items, func(it *Item) uint64 { return it.website }), doubles(items, func(it *Item) uint64 { return it.named })
-}
-
-func doubles(items iter.Seq[*Item], key func(it *Item) uint64) (list []*Item) {
-	first, more, keys := map[uint64]*Item{}, map[uint64][]*Item{}, []uint64{}
-	for it := range items {
-		switch k := key(it); {
-		case k == 0:
-		case first[k] == nil:
-			first[k] = it
-		default:
-			if len(more[k]) == 0 {
-				keys = append(keys, k)
-			}
-			more[k] = append(more[k], it)
-		}
-	}
-	for _, k := range keys {
-		list = append(append(list, first[k]), more[k]...)
-	}
-	return list
-}
 
 // rowFields are the fields of a row that a card does not have.
 var displayOrder = fieldNumbers["displayOrder"]

@@ -13,7 +13,7 @@
 //   - which alternatives a product has: alternatives.go
 //   - collections, and when scheduled ones are published: collection.go; -run Collection
 //   - what is a tag, and which have a page: tag.go; -run Tag
-//   - what keeps a page from having enough to say of its own: substance.go; -run "SharesText|Repeats"
+//   - what keeps a page from having enough to say of its own: substance.go and, beside other pages, repeats.go; -run "SharesText|Repeats"
 //   - what is similar: similar.go, for the choice among it internal/similar; docs/search.md has the formula
 package browse
 
