@@ -49,7 +49,7 @@ func FormatOf(name string) (Format, error) {
 	case ".xml":
 		return WordPress, nil
 	}
-	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .tsv, .txt (a table with tabs), .json, .jsonl (one JSON object a line) or .xml (a WordPress export).")
+	return "", fault.New(fault.Invalid, "Please give a file that ends in .csv, .tsv, .txt (a table with tabs), .json, .jsonl (one JSON object a line) or .xml (a WordPress export). Save a spreadsheet as CSV first.")
 }
 
 // longestFileName is the most bytes of a file's name in the history, as many as file systems allow.
