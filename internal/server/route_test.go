@@ -1,8 +1,10 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
@@ -21,9 +23,12 @@ func TestObserve(t *testing.T) {
 	var got []seen
 	s := started(func(o *Options) {
 		o.API = api
-		o.Pages = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/panic" {
+		o.Pages = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.URL.Path {
+			case "/panic":
 				panic("broken")
+			case "/fails":
+				w.WriteHeader(http.StatusInternalServerError)
 			}
 		})
 		o.Route = func(string) string { return "a page" }
@@ -53,9 +58,19 @@ func TestObserve(t *testing.T) {
 		{"GET", "/made/up", seen{"a page", 200}},
 		{"BREW", "/", seen{"a page", 405}},
 		{"GET", "/panic", seen{"a page", 500}},
+		{"GET", "/fails", seen{"a page", 500}},
 	} {
 		if got := observed(try.method, try.target); !slices.Equal(got, []seen{try.want}) {
 			t.Errorf("%s %s: observed %v, want %v", try.method, try.target, got, try.want)
+		}
+	}
+	for path, want := range map[string]int{"/fails": 499, "/panic": 500} {
+		ctx, leave := context.WithCancel(t.Context())
+		leave()
+		got = nil
+		s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", path, nil))
+		if !slices.Equal(got, []seen{{"a page", want}}) {
+			t.Errorf("%s, whose client left: observed %v, want %d", path, got, want)
 		}
 	}
 	if got := observed("GET", "/healthz"); len(got) > 0 {

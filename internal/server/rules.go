@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -167,9 +169,14 @@ func (s *Server) handler(in area) http.Handler {
 	return s.options.Pages
 }
 
+// clientLeft is the status, in the log and the metrics, of a request whose client left before it was answered: no fault of the site. nginx
+// writes it too.
+const clientLeft = 499
+
 // finish turns a panic into a response that reveals nothing of its cause, and writes the access log.
 func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id string, began time.Time, cause any) {
-	if cause != nil && cause != http.ErrAbortHandler {
+	panicked := cause != nil
+	if panicked && cause != http.ErrAbortHandler {
 		s.options.Logger.ErrorContext(r.Context(), "panic", "requestId", id, "path", bounded(r.URL.Path), "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
 		if answer.status == 0 {
 			answer.fail(fault.From(fmt.Errorf("panic: %v", cause)))
@@ -178,6 +185,9 @@ func (s *Server) finish(answer *response, r *http.Request, client netip.Addr, id
 	}
 	if answer.status == 0 && cause == nil {
 		answer.status = http.StatusOK // net/http's default if a handler writes nothing
+	}
+	if answer.status == http.StatusInternalServerError && !panicked && errors.Is(r.Context().Err(), context.Canceled) {
+		answer.status = clientLeft
 	}
 	took := time.Since(began)
 	s.accessLog.log(r, answer, client, id, began, took)
