@@ -157,11 +157,8 @@ func serve(ctx context.Context, settings config.Serve) error {
 		return db.Follow(ctx, func(ctx context.Context, _ int64) error { return renew(ctx, catalogue, settled) })
 	})
 	group.Go(func() error { popularity.Follow(ctx); return nil })
-	group.Go(func() error {
-		products.Prepare()
-		catalogue.LinkSimilar(ctx) // takes seconds at 100,000 products, the list a fraction of one
-		return nil
-	})
+	group.Go(func() error { products.Run(ctx); return nil })
+	group.Go(func() error { catalogue.LinkSimilar(ctx); return nil })
 	group.Go(func() error { catalogue.KeepTime(ctx); return nil })
 	group.Go(func() error { documents.FollowCustomCSS(ctx); return nil })
 	group.Go(func() error { clock.Run(ctx); return nil })

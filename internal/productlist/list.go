@@ -47,24 +47,18 @@ type Options struct {
 	Linked func(ctx context.Context, state string) ([]int64, error)
 }
 
-// List is the administrator's list. What it keeps of a catalogue is made when it is first asked for, and forgotten when it has not been
-// used for a while.
+// List is the administrator's list. What it keeps of a catalogue is made when it is asked for, and by Run; it takes 0.4 kB a product.
 type List struct {
 	Options
-	mu     sync.Mutex
-	now    *index
-	forget *time.Timer
+	mu  sync.Mutex
+	now *index
 }
 
 // New returns a list.
 func New(o Options) *List { return &List{Options: o} }
 
-const (
-	// unused is how long a list that nobody asks for is kept.
-	unused = 15 * time.Minute
-	// maxAge is how long an index says what ends soon.
-	maxAge = 10 * time.Minute
-)
+// maxAge is how long an index says what ends soon.
+const maxAge = 10 * time.Minute
 
 // index is what the list keeps of a snapshot.
 type index struct {
@@ -87,21 +81,23 @@ type row struct {
 	order int // what it says as its position; 0: new
 }
 
-// Prepare makes the list, so that nobody waits for it soon after the start of the site.
-func (l *List) Prepare() { l.current() }
+// Run makes the list and follows the catalogue now and then, until ctx ends: nobody waits until all of it is made, and a snapshot that was
+// replaced is not kept for long.
+func (l *List) Run(ctx context.Context) {
+	for {
+		l.current()
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(maxAge):
+		}
+	}
+}
 
 // current returns the index of the current snapshot.
 func (l *List) current() *index {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.forget != nil {
-		l.forget.Stop()
-	}
-	l.forget = time.AfterFunc(unused, func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.now = nil
-	})
 	switch s, minText := l.Catalogue.Snapshot(), l.MinText(); {
 	case l.now == nil || l.now.minText != minText || l.now.snapshot.Generation() != s.Generation():
 		l.now = build(s, minText, l.now)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/vitrine-directory/vitrine/internal/browse"
@@ -277,4 +278,24 @@ func TestPages(t *testing.T) {
 			t.Errorf("cursor %q: %q, %v; want %q", cursor, got, err, want)
 		}
 	}
+}
+
+// The list is made before anybody asks for it, and lets go of a snapshot that was replaced.
+func TestRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := listOf(t, five()...)
+		made := func() *browse.Snapshot {
+			synctest.Wait()
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			return l.now.snapshot
+		}
+		go l.Run(t.Context())
+		first := made()
+		l.Catalogue.SetVisits(map[int64]int64{1: 1})
+		<-time.After(maxAge)
+		if now := made(); now == first || now != l.Catalogue.Snapshot() {
+			t.Error("the list is of a snapshot that was replaced")
+		}
+	})
 }
