@@ -17,15 +17,20 @@ var allPages = Candidates{
 	Tag:          func(string, func(*Item) bool) bool { return true },
 }
 
+// ownWords are words that only the product with an id has.
+func ownWords(id int64) string {
+	var words []string
+	for word := range 9 {
+		words = append(words, fmt.Sprintf("word%dof%d", word, id))
+	}
+	return strings.Join(words, " ")
+}
+
 // Of tools that all have each other as alternatives, one page of alternatives is chosen, and each with a text of its own.
 func TestIntroducedAlternatives(t *testing.T) {
 	var products []catalog.Product
 	for id := range int64(6) {
-		var words []string
-		for word := range 9 {
-			words = append(words, fmt.Sprintf("word%dof%d", word, id))
-		}
-		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Join(words, " "))))
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(ownWords(id))))
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40, Description: 20}
@@ -64,11 +69,7 @@ func TestIntroducedAlternatives(t *testing.T) {
 func TestRepeats(t *testing.T) {
 	var products []catalog.Product
 	for id := range int64(40) {
-		var words []string
-		for word := range 9 {
-			words = append(words, fmt.Sprintf("word%dof%d", word, id))
-		}
-		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(strings.Join(words, " "))))
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in("Notes"), about(ownWords(id))))
 	}
 	s := newStore(products...)
 	limits := site.IndexLimits{OwnWords: 40}
@@ -128,12 +129,8 @@ func TestRepeatsAfterVisits(t *testing.T) {
 func TestCategoriesThatRepeat(t *testing.T) {
 	var products []catalog.Product
 	for id := range int64(9) {
-		var words []string
-		for word := range 9 {
-			words = append(words, fmt.Sprintf("word%dof%d", word, id))
-		}
 		categories := [][]string{{"Notes", "Memos"}, {"Notes"}, {"Plans"}}[id/4]
-		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in(categories...), about(strings.Join(words, " "))))
+		products = append(products, tool(id+1, fmt.Sprintf("Tool %d", id+1), in(categories...), about(ownWords(id))))
 	}
 	s := newStore(products...)
 	repeats := linked(t, s.snapshot()).Similar().Repeats(site.IndexLimits{OwnWords: 40}, allPages)
