@@ -1,23 +1,21 @@
 import "./set-up.css";
-import { IconArrowUp, IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
+import { IconDownload, IconEye, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, Fragment, lazy, type ReactNode, useRef, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { sentenceOf } from "../../api/fault";
-import type { SyncDifference, SyncKind, SyncRow, SyncState } from "../../api/schema.gen";
+import type { SyncDifference, SyncState } from "../../api/schema.gen";
 import { CopyButton } from "../../kit/admin/buttons";
-import { Card } from "../../kit/admin/card";
 import { momentOf } from "../../kit/admin/days";
-import { compared, FieldDifferences, labelOf } from "../../kit/admin/differences";
 import type { Sync } from "../../kit/admin/parts";
-import { ScreenBoundary } from "../../kit/admin/screen";
-import { jumpLink, jumpTarget, progressBar, sectionHead } from "../../kit/admin/styles";
-import { useNear } from "../../kit/admin/viewport";
+import { progressBar } from "../../kit/admin/styles";
 import { Button } from "../../kit/button";
 import { formatCount } from "../../kit/count";
-import { Skeleton } from "../../kit/skeleton";
 import { toast, toastError } from "../../kit/toast";
 import { isProductionSite, logosQuery, previewSync, syncNow, syncStateQuery, webhookPath } from "./api";
-import { countOfKind, doneIn, doneTo, lastDone, leftOutIn, rowWords } from "./sync-words";
+import { LogoSection } from "./logo-section";
+import { CardText, SyncCard } from "./sync-card";
+import { SyncPreview } from "./sync-preview";
+import { doneIn, lastDone, leftOutIn } from "./sync-words";
 
 /** What the sync brings to the screens of others. */
 export const sync: Sync = {
@@ -134,16 +132,6 @@ function WebhookCard() {
   );
 }
 
-/** A card of the tab, whose parts are stacked at their own width. */
-function SyncCard({ className = "", ...card }: ComponentProps<typeof Card>) {
-  return <Card className={`flex flex-col items-start ${className}`} {...card} />;
-}
-
-/** The description of a card. */
-function CardText(props: ComponentProps<"p">) {
-  return <p className="mb-4 max-w-176 text-pretty text-[0.875rem] text-muted" {...props} />;
-}
-
 /** A text to copy verbatim; it is broken after "=" and between the parts of a URL. */
 function Code({ className, children }: { className: string; children: string }) {
   return (
@@ -248,115 +236,5 @@ function SyncProgress({ progress: { phase, done, total } }: { progress: SyncStat
       />
       <p>{words}</p>
     </div>
-  );
-}
-
-/** The changes that a sync would make, by kind, with the values before and after. */
-function SyncPreview({ difference: { kinds, leftOut } }: { difference: SyncDifference }) {
-  const differing = kinds.filter(({ added, changed, removed }) => added + changed + removed > 0);
-  return (
-    <SyncCard title="What a sync would change" className="gap-3 md:col-span-full">
-      {leftOut ? <CardText>{leftOutIn(leftOut)}</CardText> : null}
-      {differing.length === 0 ? (
-        <CardText>Nothing: this site already matches production.</CardText>
-      ) : (
-        differing.map((kind) => <KindPreview key={kind.kind} kind={kind} />)
-      )}
-    </SyncCard>
-  );
-}
-
-function KindPreview({ kind }: { kind: SyncKind }) {
-  const hidden = kind.added + kind.changed + kind.removed - kind.rows.length;
-  return (
-    <details className="group w-full border-hairline border-t text-[0.875rem]" open={differs(kind) <= 10}>
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 py-2.5 before:content-['▸'] group-open:before:content-['▾']">
-        <span className="min-w-28 font-semibold first-letter:uppercase">{rowWords(kind.kind)[1]}</span>
-        <span>{doneTo(kind)}</span>
-        <span className="ml-auto text-muted text-[0.8125rem]">{countOfKind(kind.total, kind.kind)} afterwards</span>
-      </summary>
-      <ul className="grid gap-2.5 pb-4">
-        {kind.rows.map((row) => (
-          <RowPreview key={row.id} row={row} />
-        ))}
-      </ul>
-      {hidden > 0 ? <p className="text-[0.875rem] text-muted">And {formatCount(hidden)} more.</p> : null}
-    </details>
-  );
-}
-
-/** Formats a value for the screen: the API has booleans and lists as JSON. */
-function read(value: string): string {
-  if (value === "true" || value === "false") return value === "true" ? "Yes" : "No";
-  if (!/^\[.*\]$/s.test(value)) return value;
-  try {
-    return (JSON.parse(value) as unknown[]).join(", ");
-  } catch {
-    return value; // a text that only looks like a list
-  }
-}
-
-const differs = ({ added, changed, removed }: SyncKind) => added + changed + removed;
-
-function RowPreview({ row: { name, change, fields } }: { row: SyncRow }) {
-  return (
-    <li className="min-w-0 wrap-anywhere">
-      <p>
-        <span
-          className="inline-block w-22 text-muted text-[0.8125rem] data-[change=added]:text-free data-[change=removed]:text-danger"
-          data-change={change}
-        >
-          {change}
-        </span>
-        {name}
-      </p>
-      {fields.length > 0 ? (
-        <FieldDifferences
-          className="mt-1.5"
-          differences={fields.map(({ field, before, after }) => {
-            const [old, now] = compared(read(before), read(after));
-            return { field, label: labelOf(field), before: old, after: now };
-          })}
-        />
-      ) : null}
-    </li>
-  );
-}
-
-const LogoBoard = lazy(() => import("./logo-board"));
-
-/** The placeholder's height: that of the board. */
-const waiting = "h-[calc(20.25rem+var(--logo-list-height))] min-[56rem]:h-[calc(11.5rem+var(--logo-list-height))]";
-
-/** The logos below the list of products. They load when the section comes near the window. */
-function LogoSection() {
-  const section = useRef<HTMLElement>(null);
-  const [isNear, setNear] = useState(false);
-  const [isWanted, setWanted] = useState(false); // true once it has been near the viewport
-  useNear(section, true, (isNear) => {
-    setNear(isNear);
-    if (isNear) setWanted(true);
-  });
-  return (
-    <section
-      ref={section}
-      id="logos"
-      tabIndex={-1}
-      aria-labelledby="logos-heading"
-      className={`${jumpTarget} mt-14 [--logo-list-height:min(38rem,75dvh)]`}
-    >
-      <div className={sectionHead}>
-        <h2 id="logos-heading" className="font-display text-2xl">
-          Logo Management Dashboard
-        </h2>
-        <a href="#products" className={jumpLink}>
-          <IconArrowUp size={16} aria-hidden="true" />
-          <span className="max-md:sr-only">Back to products</span>
-        </a>
-      </div>
-      <ScreenBoundary what="The logos" waiting={<Skeleton className={waiting} />}>
-        {isWanted ? <LogoBoard isNear={isNear} /> : <Skeleton className={waiting} />}
-      </ScreenBoundary>
-    </section>
   );
 }

@@ -4,27 +4,17 @@ import { flushSync } from "react-dom";
 import { faultOf, sentenceOf } from "../../api/fault";
 import { type RefusedSubmission, refusedSubmission } from "../../api/submissions";
 import { submitProduct } from "../../api/submit-product";
-import { Button, buttonStyle } from "../../kit/button";
+import { Button } from "../../kit/button";
 import { Choice } from "../../kit/choice";
 import { Field } from "../../kit/field";
 import { errorsOf, firstInvalid } from "../../kit/form-rules";
 import { useHydrated } from "../../kit/hydrated";
-import { submissionOffers } from "../../parts/submission-offers";
 import { useSite } from "../../site";
-import { Parts } from "../../slots";
 import { AddressNote, useAddressCheck } from "./address-check";
-import {
-  deleteDraft,
-  draftOf,
-  type Errors,
-  isAddress,
-  missingFrom,
-  restoreDraft,
-  storeDraft,
-  withScheme,
-} from "./draft";
+import { deleteDraft, draftOf, type Errors, missingFrom, restoreDraft, storeDraft, withScheme } from "./draft";
 import { submitCard } from "./submit-page";
-import { workFor } from "./work";
+import { Thanks } from "./thanks";
+import { useWork } from "./use-work";
 
 /**
  * The site's own form. Its inputs are uncontrolled and read on submit. Without scripts, or before they are loaded, the
@@ -222,92 +212,6 @@ function Fields({
 
 const pair = "grid gap-x-6 gap-y-3 md:grid-cols-2";
 const failureLine = "mt-1 mb-2 min-h-6 text-sm/normal text-danger";
-
-interface Work {
-  website: string;
-  stop: AbortController;
-  done: Promise<string>;
-}
-
-/**
- * Computes the proof of work for the typed URL while the rest of the form is filled in; work for an earlier URL is
- * aborted.
- */
-function useWork() {
-  const current = useRef<Work | null>(null);
-  useEffect(() => () => current.current?.stop.abort(), []);
-  const start = (website: string) => {
-    if (current.current?.website === website) return current.current.done;
-    current.current?.stop.abort();
-    const stop = new AbortController();
-    const done = workFor(website, stop.signal);
-    done.catch(() => undefined); // the caller that awaits it handles the error
-    current.current = { website, stop, done };
-    return done;
-  };
-  return {
-    begin(typed: string) {
-      const website = withScheme(typed);
-      if (isAddress(website)) void start(website);
-    },
-    of: (website: string) => start(website),
-  };
-}
-
-interface ThanksProps {
-  /** Of the submission's status. */
-  path: string;
-  /** The address that the sender gave, or empty. */
-  email: string;
-  again: () => void;
-}
-
-/** Shown after a submission. The status link is shown only here. */
-function Thanks({ path, email, again }: ThanksProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
-  const link = location.origin + path;
-  useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied("yes");
-    } catch {
-      setCopied("failed"); // pages without https may not write to the clipboard
-    }
-  };
-  return (
-    <section className={submitCard}>
-      <h2 ref={heading} tabIndex={-1} className="font-display text-3xl focus:outline-none">
-        Thank you! Your tool is in review.
-      </h2>
-      <p className="mt-3 max-w-xl leading-relaxed">
-        We review every submission. Save this private link to check its status.
-      </p>
-      <p className="mt-6 rounded-lg border border-line bg-background px-4 py-3.5 text-[0.9375rem] wrap-anywhere">
-        <a href={path} className="underline underline-offset-3">
-          {link}
-        </a>
-      </p>
-      <p role="status" className="-mt-1 min-h-5 text-sm/normal text-muted">
-        {copied === "yes" ? "Link copied." : null}
-        {copied === "failed" ? "Couldn't copy it. Please select the link and copy it yourself." : null}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button tone="brass" onClick={copy}>
-          Copy link
-        </Button>
-        <a href={path} className={buttonStyle()}>
-          View status
-        </a>
-        <Button tone="bare" onClick={again}>
-          Submit another tool
-        </Button>
-      </div>
-      <Parts of={submissionOffers} with={{ email }} />
-    </section>
-  );
-}
 
 interface TextProps {
   name: keyof Errors;
