@@ -40,9 +40,8 @@ func DisplayOrder(it *Item) int { return int(it.rank) }
 
 // ListRow returns what the administrator's list filters an item by, without decoding the whole product.
 func ListRow(it *Item) catalog.ListRow {
-	name, website := TextOf(it, "name"), TextOf(it, "website")
 	categories := categoriesOf(it)
-	return catalog.ListRow{ID: it.id, Text: catalog.ListText(name, categories, website), Website: website, Category: categories, HasLogo: catalog.HasLogo(TextOf(it, "logo")),
+	return catalog.ListRow{ID: it.id, Text: catalog.ListText(it.name, categories, TextOf(it, "website")), Category: categories, HasLogo: catalog.HasLogo(TextOf(it, "logo")),
 		Featured: it.part("isFeatured") == `,"isFeatured":true`, Deal: it.part("hasDeal") == `,"hasDeal":true`,
 		Section: catalog.Section(TextOf(it, "section")), Type: catalog.Type(TextOf(it, "type")), Status: catalog.Status(TextOf(it, "status"))}
 }

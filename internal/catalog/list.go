@@ -58,7 +58,6 @@ func Needs() []Need {
 type ListRow struct {
 	ID       int64
 	Text     string // of its name, categories and website, folded, for the search
-	Website  string
 	Section  Section
 	Type     Type
 	Status   Status
@@ -73,7 +72,7 @@ func ListRowAt(p Product, now time.Time) ListRow {
 	if p.StatusAt(now) == Published {
 		p = p.ShownAt(now)
 	}
-	return ListRow{p.ID, ListText(p.Name, p.Categories, p.Website), p.Website, p.Section, p.Type, p.StatusAt(now), p.Categories, p.IsFeatured, p.HasDeal, HasLogo(p.Logo)}
+	return ListRow{p.ID, ListText(p.Name, p.Categories, p.Website), p.Section, p.Type, p.StatusAt(now), p.Categories, p.IsFeatured, p.HasDeal, HasLogo(p.Logo)}
 }
 
 // HasLogo reports whether what a product has as its logo is one.
